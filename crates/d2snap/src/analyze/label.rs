@@ -1,0 +1,140 @@
+//! The labels of picture-like elements.
+
+use rustc_hash::FxHashMap;
+
+use super::compose::{Composed, Index, Kind};
+use super::text::{collapse, collapse_into};
+use crate::semantics::{Class, Tag};
+use crate::snapshot::Withheld;
+
+/// The label of each picture-like element that has one.
+#[derive(Debug, Default)]
+pub(super) struct Labels {
+    labels: FxHashMap<Index, String>,
+}
+
+impl Labels {
+    pub(super) fn get(&self, index: Index) -> Option<&str> {
+        self.labels.get(&index).map(String::as_str)
+    }
+}
+
+/// Finds the labels; what a label replaces is gone afterwards, and so is what has none.
+pub(super) fn resolve(composed: &mut Composed<'_>, interactive: &[u8], withheld: &mut Withheld) -> Labels {
+    let mut labels = Labels::default();
+    for index in 0..composed.nodes.len() {
+        let node = &composed.nodes[index];
+        if node.class != Class::Labelled || node.gone {
+            continue;
+        }
+        let (tag, end) = (node.tag, node.end as usize);
+        let label = label_of(composed, index);
+        let has_fallback = matches!(tag, Tag::Svg | Tag::Math | Tag::Object) && end > index + 1;
+        match label {
+            Some(label) => {
+                labels.labels.insert(index, label);
+                replace_content(composed, index, tag, interactive);
+            }
+            // Its text, its links or its fallback content stand for it.
+            None if has_fallback => {
+                composed.nodes[index].class = if tag == Tag::Object { Class::Undecided } else { Class::Inline };
+            }
+            None => {
+                if interactive[index] == 0 {
+                    composed.nodes[index].gone = true;
+                }
+                withheld.add("unlabelled", 1);
+            }
+        }
+    }
+    labels
+}
+
+/// What is inside a labelled element goes, but for the links of an svg.
+fn replace_content(composed: &mut Composed<'_>, index: Index, tag: Tag, interactive: &[u8]) {
+    let end = composed.nodes[index].end as usize;
+    let mut at = index + 1;
+    while at < end {
+        if tag == Tag::Svg && composed.nodes[at].tag == Tag::A && interactive[at] != 0 {
+            at = composed.nodes[at].end as usize;
+        } else {
+            composed.nodes[at].gone = true;
+            at += 1;
+        }
+    }
+}
+
+fn label_of(composed: &Composed<'_>, index: Index) -> Option<String> {
+    let node = &composed.nodes[index];
+    let Kind::Element(element) = node.kind else {
+        return None;
+    };
+    if let Some(ids) = element.attribute("aria-labelledby") {
+        let mut text = String::new();
+        for id in ids.split_ascii_whitespace() {
+            if let Some(label) = composed.ids.get(&(node.scope, id)) {
+                subtree_text(composed, *label, &mut text);
+            } else if let Some(label) =
+                element_child_text(composed, index, |name, its_id| matches!(name, "title" | "desc") && its_id == Some(id))
+            {
+                text.push_str(&label);
+            }
+            text.push(' ');
+        }
+        let text = collapse(&text);
+        if !text.is_empty() {
+            return Some(text);
+        }
+    }
+    for attribute in ["aria-label", "title", "alt"] {
+        if let Some(value) = element.attribute(attribute) {
+            let text = collapse(value);
+            if !text.is_empty() {
+                return Some(text);
+            }
+        }
+    }
+    for wanted in ["title", "desc"] {
+        if let Some(text) = element_child_text(composed, index, |name, _| name == wanted) {
+            return Some(text);
+        }
+    }
+    if matches!(node.tag, Tag::Meter | Tag::Progress) {
+        let text = collapse(element.attribute("value").unwrap_or_default());
+        return (!text.is_empty()).then_some(text);
+    }
+    None
+}
+
+/// The text of the first child of a source element that `wanted` says yes to, by name and id.
+fn element_child_text(composed: &Composed<'_>, index: Index, wanted: impl Fn(&str, Option<&str>) -> bool) -> Option<String> {
+    let source = composed.sources.get(&index)?;
+    for child in source.children() {
+        if let crate::parse::SourceNode::Element(element) = child.value()
+            && wanted(element.local(), element.attribute("id"))
+        {
+            let mut text = String::new();
+            for inner in child.children() {
+                if let crate::parse::SourceNode::Text(piece) = inner.value() {
+                    text.push_str(piece);
+                }
+            }
+            let text = collapse(&text);
+            if !text.is_empty() {
+                return Some(text);
+            }
+        }
+    }
+    None
+}
+
+fn subtree_text(composed: &Composed<'_>, index: Index, out: &mut String) {
+    let mut text = String::new();
+    for node in &composed.nodes[index..composed.nodes[index].end as usize] {
+        match node.kind {
+            Kind::Text(piece) => text.push_str(piece),
+            Kind::Element(_) => text.push(' '),
+        }
+    }
+    collapse_into(&text, out);
+}

@@ -1,0 +1,153 @@
+//! The one analysis pass: a parsed page to an immutable document.
+
+mod attribute;
+mod compose;
+mod emit;
+mod function_words;
+mod label;
+mod mark;
+mod name;
+mod outline;
+mod run;
+mod sentence;
+mod suppressions;
+mod table;
+mod target;
+mod text;
+mod text_rank;
+mod visibility;
+mod worth;
+
+use rustc_hash::FxHashSet;
+
+use crate::document::{Document, Meta};
+use crate::error::Error;
+use crate::options::Options;
+use crate::parse::{NodeId, Page, Path, parse_page, select};
+use crate::snapshot::{Stats, Withheld};
+use compose::{Composed, Index};
+use emit::{Emitter, Facts};
+use text_rank::{TextRankOptions, TextRanker};
+
+/// Parses and analyses a page.
+pub(crate) fn analyze(html: &str, options: &Options) -> Result<Document, Error> {
+    let selector = options.selector.as_deref().map(Path::parse).transpose()?;
+    let exclude = options.exclude.as_deref().map(Path::parse).transpose()?;
+    if let Some(url) = &options.base_url {
+        url::Url::parse(url).map_err(|reason| Error::BaseUrl { url: url.clone(), reason: reason.to_string() })?;
+    }
+    let page = parse_page(html, &options.limits)?;
+    let matches = |path: &Option<Path>| path.as_ref().map_or_else(FxHashSet::default, |path| select(&page, html, path, &options.limits));
+    let (selected, excluded) = (matches(&selector), matches(&exclude));
+    analyze_page(&page, options, selector.as_ref(), &selected, &excluded)
+}
+
+fn analyze_page(
+    page: &Page,
+    options: &Options,
+    selector: Option<&Path>,
+    selected: &FxHashSet<(u32, NodeId)>,
+    excluded: &FxHashSet<(u32, NodeId)>,
+) -> Result<Document, Error> {
+    let mut withheld = Withheld::default();
+    let mut composed = compose::compose(page, options, selected, excluded);
+    withheld.add("unslotted", composed.unslotted);
+    let visibility = visibility::resolve(&mut composed, options, &mut withheld);
+    let labels = label::resolve(&mut composed, &visibility.reasons, &mut withheld);
+    let uids = target::number(&composed, &visibility);
+    let named = {
+        let names = name::Names::new(&composed, &labels, &visibility.roles);
+        let targets = (0..composed.nodes.len()).filter(|index| uids[*index] > 0);
+        targets.map(|index| names.name(index, names.role(index).or_else(|| target::tag_role(&composed.nodes[index])))).collect::<Vec<_>>()
+    };
+    let scope = scope(&composed, selector)?;
+    exclude(&mut composed, &mut withheld);
+    let mut marked = vec![false; composed.nodes.len()];
+    visibility.marked.iter().for_each(|index| marked[*index] = true);
+    let outlines = outline::outline(&mut composed, &visibility.reasons, &labels, |index| marked[index]);
+    let names = name::Names::new(&composed, &labels, &visibility.roles);
+    let ranker = TextRanker::new(TextRankOptions {
+        damping: options.text_rank.damping,
+        tolerance: options.text_rank.tolerance,
+        max_iterations: options.text_rank.max_iterations,
+    });
+    let facts = Facts {
+        composed: &composed,
+        visibility: &visibility,
+        labels: &labels,
+        names: &names,
+        outlines: &outlines,
+        uids: &uids,
+        named: &named,
+        marked: &marked,
+        options,
+    };
+    let mut emitter = Emitter::new(facts, ranker);
+    for (start, end) in scope {
+        emitter.emit(start, end);
+    }
+    emitter.record_targets();
+    let Emitter { mut columns, ranker, attributes, groups, run, removed, .. } = emitter;
+    for (sentence, rank) in columns.sentences.iter_mut().zip(ranker.finish()) {
+        sentence.rank = rank;
+    }
+    groups.rank(&mut columns);
+    attributes.count(&mut withheld);
+    withheld.add("characters", removed + run.removed);
+    let stats = Stats {
+        sentences: columns.sentences.len(),
+        attributes: columns
+            .attributes
+            .iter()
+            .filter(|attribute| !matches!(attribute.presence, crate::document::Presence::Instead(_)))
+            .count(),
+        containers: columns.containers.len(),
+        depth_cut: page.depth_cut,
+        withheld,
+        ..Stats::default()
+    };
+    Ok(Document { columns, options: options.clone(), meta: meta(&composed, options), stats })
+}
+
+/// The ranges of nodes that are written: all, or the outermost that match.
+fn scope(composed: &Composed<'_>, selector: Option<&Path>) -> Result<Vec<(Index, Index)>, Error> {
+    let Some(selector) = selector else {
+        return Ok(vec![(0, composed.nodes.len())]);
+    };
+    let mut ranges = Vec::new();
+    let mut at = 0;
+    while at < composed.nodes.len() {
+        let node = &composed.nodes[at];
+        if node.selected {
+            ranges.push((at, node.end as usize));
+            at = node.end as usize;
+        } else {
+            at += 1;
+        }
+    }
+    if ranges.is_empty() { Err(Error::NoMatch { selector: selector.text().to_owned() }) } else { Ok(ranges) }
+}
+
+/// Takes out what the caller leaves out; numbers are given already.
+fn exclude(composed: &mut Composed<'_>, withheld: &mut Withheld) {
+    let mut until = 0;
+    for index in 0..composed.nodes.len() {
+        if index >= until && composed.nodes[index].excluded {
+            until = composed.nodes[index].end as usize;
+            withheld.add("excluded", 1);
+        }
+        if index < until {
+            composed.nodes[index].gone = true;
+        }
+    }
+}
+
+fn meta(composed: &Composed<'_>, options: &Options) -> Meta {
+    let given = options.base_url.as_deref().and_then(|url| url::Url::parse(url).ok());
+    let base_url = match (composed.base_href.map(str::trim), &given) {
+        (Some(href), Some(given)) => given.join(href).ok().or_else(|| Some(given.clone())),
+        (Some(href), None) => url::Url::parse(href).ok(),
+        (None, given) => given.clone(),
+    };
+    Meta { title: composed.title.clone(), lang: composed.lang.trim().to_owned(), base_url: base_url.map(String::from) }
+}

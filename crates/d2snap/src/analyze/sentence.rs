@@ -1,0 +1,439 @@
+//! Splitting text into sentences: UAX #29 (sentence boundaries), less the breaks after abbreviations that CLDR suppresses.
+//!
+//! The boundaries are exactly those of `unicode-segmentation`, in linear time: that crate's own iterator looks ahead
+//! anew from each of the brackets, quotation marks and spaces after a full stop, which is quadratic in their number,
+//! and it classifies every character, where here all but terminators are skipped. The characters' classes are still
+//! the crate's: for ASCII they are a table, for other characters they are [asked from it](ask_class), once per process
+//! and block of 256.
+
+use std::sync::OnceLock;
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::suppressions::Suppressions;
+
+/// Splits `text` into sentences and appends the end of each, a byte offset into `text`, to `ends`.
+///
+/// Sentences tile the text: each includes the white space after it, the last ends at `text.len()`, and an empty text
+/// has none. A sentence ends where [UAX #29](https://www.unicode.org/reports/tr29/#Sentence_Boundaries) says so,
+/// except after an abbreviation that [`Suppressions`] knows for `lang`, a BCP 47 tag (English where there is no list).
+/// With `split_clauses` it ends also after a `:` or `;` that a space (or tab) follows, whatever stands before. A piece
+/// of white space only is joined to the sentence before it, at the beginning of the text to the one after it.
+///
+/// Offsets beyond `u32::MAX` are given as `u32::MAX`. Cost: one pass over the text; next to nothing beyond that where
+/// it holds no terminator.
+pub(crate) fn split(text: &str, lang: &str, split_clauses: bool, ends: &mut Vec<u32>) {
+    if text.is_empty() {
+        return;
+    }
+    let mut pieces = Pieces { text, lang, suppressions: None, ends, begin: 0, settled: 0, any: false };
+    let mut at = 0;
+    while let Some((here, class, after)) = next_stop(text, at, split_clauses) {
+        at = match class {
+            Class::Separator => {
+                let crlf = text[here..].starts_with("\r\n");
+                let end = if crlf { after + 1 } else { after };
+                pieces.end_sentence(end);
+                end
+            }
+            Class::FullStop | Class::Stop => match after_stop(text, here, class, after) {
+                (end, true) => {
+                    pieces.end_sentence(end);
+                    end
+                }
+                (resume, false) => resume,
+            },
+            // `:` or `;`
+            _ => {
+                let end = skip(text, after, |class| class == Class::Space);
+                if matches!(text.as_bytes().get(after), Some(b' ' | b'\t')) {
+                    pieces.push(end);
+                }
+                end
+            }
+        };
+    }
+    pieces.finish();
+}
+
+/// The sentences found so far in one text.
+struct Pieces<'a> {
+    text: &'a str,
+    lang: &'a str,
+    suppressions: Option<&'static Suppressions>,
+    ends: &'a mut Vec<u32>,
+    /// Where the sentence now open begins.
+    begin: usize,
+    /// Up to here it is known to be white space only.
+    settled: usize,
+    /// Whether `ends` holds a sentence of this text.
+    any: bool,
+}
+
+impl Pieces<'_> {
+    /// A break of UAX #29 before `end`.
+    fn end_sentence(&mut self, end: usize) {
+        let (before, after) = (&self.text[self.begin..end], &self.text[end..]);
+        let lang = self.lang;
+        let suppressions = self.suppressions.get_or_insert_with(|| Suppressions::for_lang(lang));
+        if !suppressions.forbid(before, after) {
+            self.push(end);
+        }
+    }
+
+    /// Ends the open sentence before `end`, unless it is white space only.
+    fn push(&mut self, end: usize) {
+        let blank = self.text[self.settled..end].chars().all(char::is_whitespace);
+        self.settled = end;
+        let offset = u32::try_from(end).unwrap_or(u32::MAX);
+        if !blank {
+            self.ends.push(offset);
+            self.any = true;
+        } else if self.any {
+            if let Some(last) = self.ends.last_mut() {
+                *last = offset;
+            }
+        } else {
+            return;
+        }
+        self.begin = end;
+    }
+
+    fn finish(mut self) {
+        self.push(self.text.len());
+        if !self.any {
+            self.ends.push(u32::try_from(self.text.len()).unwrap_or(u32::MAX));
+        }
+    }
+}
+
+/// The first character at or after `from` that may end a sentence: its offset, its class, and the offset after it.
+fn next_stop(text: &str, from: usize, split_clauses: bool) -> Option<(usize, Class, usize)> {
+    let bytes = text.as_bytes();
+    let mut at = from;
+    loop {
+        let byte = *bytes.get(at)?;
+        match ASCII.get(usize::from(byte)) {
+            Some(class @ (Class::Separator | Class::FullStop | Class::Stop)) => {
+                return Some((at, *class, at + 1));
+            }
+            Some(class) => {
+                at += 1;
+                if split_clauses && matches!(byte, b':' | b';') {
+                    return Some((at - 1, *class, at));
+                }
+            }
+            None => {
+                let (class, after) = class_at(text, at)?;
+                if matches!(class, Class::Separator | Class::FullStop | Class::Stop) {
+                    return Some((at, class, after));
+                }
+                at = after;
+            }
+        }
+    }
+}
+
+/// Rules SB6 to SB11: whether a sentence ends with the terminator at `here`, and where; if not, from where to go on.
+fn after_stop(text: &str, here: usize, stop: Class, after: usize) -> (usize, bool) {
+    let first = skip(text, after, |class| class == Class::Extend);
+    if stop == Class::FullStop {
+        match class_at(text, first) {
+            Some((Class::Numeric, _)) => return (first, false),
+            Some((Class::Upper, _)) if is_after_cased(text, here) => return (first, false),
+            _ => {}
+        }
+    }
+    let closed = skip(text, first, |class| matches!(class, Class::Close | Class::Extend));
+    let spaced = skip(text, closed, |class| matches!(class, Class::Space | Class::Extend));
+    match class_at(text, spaced) {
+        None | Some((Class::Separator | Class::Continue | Class::FullStop | Class::Stop, _)) => (spaced, false),
+        Some(_) if stop == Class::FullStop && is_before_lower(text, spaced) => (spaced, false),
+        Some(_) => (spaced, true),
+    }
+}
+
+/// Whether the last character before `at`, marks aside, is an upper-case or lower-case letter (SB7).
+fn is_after_cased(text: &str, at: usize) -> bool {
+    let mut classes = text[..at].chars().rev().map(class_of);
+    let letter = classes.find(|class| *class != Class::Extend);
+    matches!(letter, Some(Class::Upper | Class::Lower))
+}
+
+/// Whether a lower-case letter comes before any other letter, line break or terminator (SB8).
+fn is_before_lower(text: &str, from: usize) -> bool {
+    use Class::{FullStop, Letter, Lower, Separator, Stop, Upper};
+    let end = skip(text, from, |class| !matches!(class, Lower | Upper | Letter | Separator | FullStop | Stop));
+    matches!(class_at(text, end), Some((Class::Lower, _)))
+}
+
+/// The offset of the first character at or after `from` whose class is not `wanted`; `text.len()` if there is none.
+fn skip(text: &str, from: usize, wanted: impl Fn(Class) -> bool) -> usize {
+    let mut at = from;
+    while let Some((class, after)) = class_at(text, at) {
+        if !wanted(class) {
+            break;
+        }
+        at = after;
+    }
+    at
+}
+
+/// The class of the character at `at`, and the offset after it.
+fn class_at(text: &str, at: usize) -> Option<(Class, usize)> {
+    match ASCII.get(usize::from(*text.as_bytes().get(at)?)) {
+        Some(class) => Some((*class, at + 1)),
+        None => {
+            let c = text.get(at..)?.chars().next()?;
+            Some((class_of(c), at + c.len_utf8()))
+        }
+    }
+}
+
+/// Sentence_Break property values, as far as the rules tell them apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Other,
+    /// CR, LF, Sep
+    Separator,
+    /// Extend, Format
+    Extend,
+    /// Sp
+    Space,
+    Lower,
+    Upper,
+    /// OLetter
+    Letter,
+    Numeric,
+    /// ATerm
+    FullStop,
+    /// STerm
+    Stop,
+    /// SContinue
+    Continue,
+    Close,
+}
+
+static ASCII: [Class; 128] = ascii_classes();
+
+const fn ascii_classes() -> [Class; 128] {
+    let mut classes = [Class::Other; 128];
+    let mut at: u8 = 0;
+    while at < 128 {
+        classes[at as usize] = match at {
+            b'\n' | b'\r' => Class::Separator,
+            b'\t' | 0x0b | 0x0c | b' ' => Class::Space,
+            b'a'..=b'z' => Class::Lower,
+            b'A'..=b'Z' => Class::Upper,
+            b'0'..=b'9' => Class::Numeric,
+            b'.' => Class::FullStop,
+            b'!' | b'?' => Class::Stop,
+            b',' | b'-' | b':' | b';' => Class::Continue,
+            b'"' | b'\'' | b'(' | b')' | b'[' | b']' | b'{' | b'}' => Class::Close,
+            _ => Class::Other,
+        };
+        at += 1;
+    }
+    classes
+}
+
+/// The classes of planes 0 and 1, a block of 256 characters each, filled at first use (about 50 µs).
+static BLOCKS: [OnceLock<Box<[Class]>>; 512] = [const { OnceLock::new() }; 512];
+
+fn class_of(c: char) -> Class {
+    let code = c as usize;
+    if let Some(class) = ASCII.get(code) {
+        return *class;
+    }
+    // Ideographs and Hangul syllables, so that their 125 blocks need not be filled.
+    if matches!(c, '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{20000}'..='\u{2a6df}') {
+        return Class::Letter;
+    }
+    let fill = |block: usize| -> Box<[Class]> {
+        let codes = (block * 256..).take(256).map(|code| u32::try_from(code).ok().and_then(char::from_u32));
+        codes.map(|c| c.map_or(Class::Other, ask_class)).collect()
+    };
+    let known = BLOCKS.get(code / 256).and_then(|block| block.get_or_init(|| fill(code / 256)).get(code % 256));
+    known.copied().unwrap_or_else(|| ask_class(c))
+}
+
+/// The class of a character that is not ASCII, found by how `unicode-segmentation` splits short texts that hold it: its
+/// tables are private. Cost: up to five such texts, half a microsecond.
+fn ask_class(c: char) -> Class {
+    let mut probe = String::with_capacity(8);
+    // The length of the first sentence of `before`, c, `after`, and whether there is a second one.
+    let mut first = |before: &str, after: &str| {
+        probe.clear();
+        probe.push_str(before);
+        probe.push(c);
+        probe.push_str(after);
+        let length = probe.split_sentence_bounds().next().map_or(0, str::len);
+        (length, length < probe.len())
+    };
+    if first("1", "A").1 {
+        return if first("1", ")").1 {
+            Class::Separator // SB4
+        } else if first("1", "a").1 {
+            Class::Stop // SB11
+        } else {
+            Class::FullStop // SB8
+        };
+    }
+    match first("1.", "A") {
+        (_, false) if first("1. ", "A").1 => Class::Numeric, // SB6 needs the full stop just before
+        (_, false) if first("1!", "A").1 => Class::Lower,    // SB8 holds after full stops only
+        (_, false) => Class::Continue,                       // SB8a after both
+        (2, _) if !first("1. ", "a").1 => Class::Other,      // SB8 looks past it
+        (2, _) if first("A.", "").1 => Class::Letter,        // SB7 is for upper case only
+        (2, _) => Class::Upper,
+        _ if first("1.", ")A").0 == 2 + c.len_utf8() => Class::Space, // SB9 ends with spaces
+        _ if first("1. ", "A").0 == 3 => Class::Close,                // SB9
+        _ => Class::Extend,                                           // SB5
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pieces<'a>(text: &'a str, lang: &str, split_clauses: bool) -> Vec<&'a str> {
+        let mut ends = vec![7];
+        split(text, lang, split_clauses, &mut ends);
+        assert_eq!(ends[0], 7);
+        let begins = std::iter::once(0).chain(ends[1..].iter().copied());
+        let pieces: Vec<_> = begins.zip(&ends[1..]).map(|(begin, end)| &text[begin as usize..*end as usize]).collect();
+        assert_eq!(pieces.concat(), text);
+        pieces
+    }
+
+    #[test]
+    fn abbreviations_do_not_end_a_sentence() {
+        let text = "Dr. Smith paid $3.50 at 5 p.m. to the U.S. office.";
+        assert_eq!(pieces(text, "en", false), [text]);
+        assert_eq!(pieces(text, "en", true), [text]);
+        let text = "Frau Dr. Maier (geb. Huber) starb um 44 v. Chr. in Rom. Ende.";
+        assert_eq!(pieces(text, "de-AT", false), ["Frau Dr. Maier (geb. Huber) starb um 44 v. Chr. in Rom. ", "Ende."]);
+        assert_eq!(pieces(text, "en", false).len(), 4);
+        assert_eq!(pieces("We meet at 5 p.m. The door is open.", "en", false).len(), 1);
+        assert_eq!(pieces("At 5 PM. The door is open.", "en", false).len(), 2);
+    }
+
+    #[test]
+    fn clauses() {
+        let text = "A simple classic: mozzarela; at 10:30; a:b. Yes: \n\n no:";
+        assert_eq!(pieces(text, "en", false), ["A simple classic: mozzarela; at 10:30; a:b. ", "Yes: \n\n", " no:"]);
+        assert_eq!(pieces(text, "en", true), ["A simple classic: ", "mozzarela; ", "at 10:30; ", "a:b. ", "Yes: \n\n", " no:"]);
+        assert_eq!(pieces("Größe: L", "de", true), ["Größe: ", "L"]);
+        assert_eq!(pieces("à 10:\u{a0}30", "fr", true), ["à 10:\u{a0}30"]);
+        assert_eq!(pieces("Mr.: Yes. ; : ", "en", true), ["Mr.: ", "Yes. ; ", ": "]);
+    }
+
+    #[test]
+    fn white_space_only_is_no_sentence() {
+        assert!(pieces("", "en", true).is_empty());
+        assert_eq!(pieces(" ", "en", true), [" "]);
+        assert_eq!(pieces("\n\n\n", "en", true), ["\n\n\n"]);
+        assert_eq!(pieces("\n \r\nA\r\n\nB\u{2029}\u{a0}", "en", true), ["\n \r\nA\r\n\n", "B\u{2029}\u{a0}"]);
+        assert_eq!(pieces("...", "en", true), ["..."]);
+        assert_eq!(pieces("One. ) Two.", "en", true), ["One. ", ") Two."]);
+    }
+
+    #[test]
+    fn scripts_without_spaces() {
+        assert_eq!(pieces("你好。世界！（再见。）好", "zh", false), ["你好。", "世界！（", "再见。）", "好"]);
+    }
+
+    /// Every run of brackets is quadratic in the crate; here this takes milliseconds.
+    #[test]
+    fn hostile_texts_stay_linear() {
+        for unit in [")", " ", "\u{301}", "»", ".)", ". ", "\n", "1.A", "(Dr. ", "v. ", ": ", "\u{e0100}", ".\u{301}"] {
+            let text = format!("x.{}", unit.repeat(500_000));
+            assert!(!pieces(&text, "de", true).is_empty());
+        }
+    }
+
+    /// A linear congruential generator, so that failures repeat.
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, bound: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % bound
+        }
+    }
+
+    /// The boundaries of the crate, white space joined, must be ours where no abbreviation comes in the way.
+    fn assert_same(text: &str) {
+        let mut want: Vec<&str> = Vec::new();
+        let mut begin = 0;
+        let mut at = 0;
+        for sentence in text.split_sentence_bounds() {
+            at += sentence.len();
+            let blank = sentence.chars().all(char::is_whitespace);
+            match want.last_mut() {
+                Some(last) if blank => {
+                    *last = &text[begin..at];
+                    continue;
+                }
+                None if blank => continue,
+                None => begin = 0,
+                Some(_) => begin = at - sentence.len(),
+            }
+            want.push(&text[begin..at]);
+        }
+        if want.is_empty() && !text.is_empty() {
+            want.push(text);
+        }
+        assert_eq!(pieces(text, "no abbreviations", false), want, "{text:?}");
+    }
+
+    #[test]
+    fn ascii_is_as_in_unicode_segmentation() {
+        let mut random = Random(1);
+        // Numbers before full stops, so that no abbreviation arises from the few letters.
+        let alphabet: Vec<char> = "xyXY019...!?\"'()[]{}  \t\n\r\u{b},,-:;_$\0\u{7f}".chars().collect();
+        for _ in 0..60_000 {
+            let length = random.below(24);
+            let text: String = (0..length).map(|_| alphabet[random.below(alphabet.len())]).collect();
+            if !text.contains("X.") {
+                assert_same(&text);
+            }
+        }
+        for c in (0..128u8).map(char::from) {
+            for frame in ["1.@A", "1@A", "1. @a", "1!@ A", "KA.@A"] {
+                assert_same(&frame.replace('@', &c.to_string()));
+            }
+        }
+    }
+
+    #[test]
+    fn every_script_is_as_in_unicode_segmentation() {
+        let mut random = Random(2);
+        let alphabet: Vec<char> =
+            "yY1. . .!。？！।؟、，「」（）»«“”’…–\u{a0}\u{2028}\u{2029}\u{85}\u{301}\u{ad}\u{200d}ßéÉжЖωΩ字가กाक١😀𝐀".chars().collect();
+        for round in 0..60_000 {
+            let length = random.below(20);
+            let any = |random: &mut Random| {
+                let code = if round % 2 == 0 { random.below(0x2fff) } else { random.below(0x11_0000) };
+                u32::try_from(code).ok().and_then(char::from_u32).unwrap_or('.')
+            };
+            let text: String =
+                (0..length).map(|_| if random.below(5) == 0 { any(&mut random) } else { alphabet[random.below(alphabet.len())] }).collect();
+            assert_same(&text);
+        }
+    }
+
+    #[test]
+    fn ideographs_and_syllables_need_no_table() {
+        for c in ('\u{4e00}'..='\u{9fff}').chain('\u{ac00}'..='\u{d7a3}').chain('\u{20000}'..='\u{2a6df}') {
+            assert_eq!(ask_class(c), Class::Letter, "{c}");
+        }
+    }
+
+    #[test]
+    fn ascii_classes_are_those_asked() {
+        for c in (0..128u8).map(char::from) {
+            assert_eq!(ask_class(c), class_of(c), "{c:?}");
+        }
+    }
+}

@@ -1,0 +1,518 @@
+//! TextRank: which sentences of a segment say most of what the others say.
+//!
+//! Rada Mihalcea and Paul Tarau: TextRank: Bringing Order into Text. EMNLP 2004. Equation 2, with cosine similarity.
+//!
+//! The graph is never built. With `N` the sentences' term counts divided by their norms, the weights are `N·Nᵀ` less
+//! its diagonal, so that what a sentence receives is `Σ_t n_it (y_t − n_it z_i)` with `y_t = Σ_j n_jt z_j`, where `z_j`
+//! is the score of a sentence divided by the sum of its weights. An iteration so costs the sentences' different words,
+//! not the pairs of sentences.
+
+use std::cmp::Reverse;
+use std::hash::BuildHasher;
+
+use rustc_hash::FxBuildHasher;
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::function_words::{FunctionWords, fold};
+
+/// How long and how strongly scores flow.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct TextRankOptions {
+    /// The share of a score that comes from linked sentences, 0 to 1; the rest is the same for all. Default .85.
+    pub damping: f64,
+    /// Iteration ends once no score changes by this much or more. Default 1e-4.
+    pub tolerance: f64,
+    /// Iteration ends after so many rounds in any case. Default 30; with 0 all sentences tie.
+    pub max_iterations: u32,
+}
+
+impl Default for TextRankOptions {
+    fn default() -> Self {
+        Self { damping: 0.85, tolerance: 1e-4, max_iterations: 30 }
+    }
+}
+
+/// Collects a page's sentences, segment by segment, and ranks each within its segment.
+///
+/// A segment is one weighted undirected graph. The weight of a link is the cosine of the two sentences' term counts;
+/// terms are [UAX #29 words](https://www.unicode.org/reports/tr29/#Word_Boundaries), [folded](fold). Function words,
+/// and words that more than half of all the page's sentences hold, are no terms; so a page of three sentences or fewer
+/// has no links. Ranks depend on the sentences and their order only, and are the same on every platform.
+///
+/// Memory: 8 bytes for each sentence and for each different word in it, and about 30 bytes and its letters for each
+/// different word of the page; in [`finish`](Self::finish), which frees the words, 8 bytes for each sentence, and 40
+/// for each of the longest segment, with 8 for each different word in it. Of a million sentences of 7 bytes, nine
+/// times the text.
+#[derive(Debug)]
+pub(crate) struct TextRanker {
+    options: TextRankOptions,
+    lang: String,
+    function_words: &'static FunctionWords,
+    vocabulary: Vocabulary,
+    /// By term: how many sentences of the page hold it.
+    document_frequency: Vec<u32>,
+    /// The terms of each sentence in ascending order, one sentence after another.
+    cells: Vec<Cell>,
+    /// By sentence: where its cells end.
+    sentences: Vec<usize>,
+    /// By segment: where its sentences end.
+    segments: Vec<usize>,
+    folded: String,
+    terms: Vec<u32>,
+}
+
+/// How often a sentence holds a term.
+#[derive(Debug, Clone, Copy)]
+struct Cell {
+    term: u32,
+    count: u32,
+}
+
+impl TextRanker {
+    /// A ranker without sentences.
+    pub(crate) fn new(options: TextRankOptions) -> Self {
+        Self {
+            options,
+            lang: String::new(),
+            function_words: FunctionWords::for_lang(""),
+            vocabulary: Vocabulary::default(),
+            document_frequency: Vec::new(),
+            cells: Vec::new(),
+            sentences: Vec::new(),
+            segments: Vec::new(),
+            folded: String::new(),
+            terms: Vec::new(),
+        }
+    }
+
+    /// Adds one sentence to the open segment. `lang` is a BCP 47 tag and chooses the
+    /// [function words](FunctionWords::for_lang).
+    ///
+    /// A sentence without words counts as a sentence of the page too.
+    pub(crate) fn add_sentence(&mut self, sentence: &str, lang: &str) {
+        if lang != self.lang {
+            self.function_words = FunctionWords::for_lang(lang);
+            lang.clone_into(&mut self.lang);
+        }
+        self.terms.clear();
+        for word in sentence.unicode_words() {
+            fold(word, &mut self.folded);
+            if self.function_words.contains(&self.folded) {
+                continue;
+            }
+            let term = self.vocabulary.number(&self.folded);
+            if term as usize == self.document_frequency.len() {
+                self.document_frequency.push(0);
+            }
+            self.terms.push(term);
+        }
+        self.terms.sort_unstable();
+        for run in self.terms.chunk_by(|a, b| a == b) {
+            self.cells.push(Cell { term: run[0], count: index(run.len()) });
+            self.document_frequency[run[0] as usize] += 1;
+        }
+        self.sentences.push(self.cells.len());
+    }
+
+    /// Closes the segment begun after the previous call; without sentences since, nothing happens.
+    pub(crate) fn end_segment(&mut self) {
+        if self.segments.last().copied().unwrap_or(0) < self.sentences.len() {
+            self.segments.push(self.sentences.len());
+        }
+    }
+
+    /// For every sentence, in the order added, its rank in its segment: 0 is the best one, kept longest.
+    ///
+    /// Scores are compared after rounding to 1e-9; of equal ones the earlier sentence ranks better. Sentences after the
+    /// last [`end_segment`](Self::end_segment) are a segment too.
+    ///
+    /// Cost: for each segment at most `max_iterations` + 4 passes over its sentences' different words, and a sort.
+    pub(crate) fn finish(mut self) -> Vec<u32> {
+        self.end_segment();
+        self.vocabulary = Vocabulary::default();
+        let mut ranks = vec![0; self.sentences.len()];
+        let mut graph = Graph::new(self.document_frequency.len());
+        let mut order: Vec<u32> = Vec::new();
+        let mut begin = 0;
+        for &end in &self.segments {
+            let segment = &mut ranks[begin..end];
+            order.clear();
+            order.extend(0..index(segment.len()));
+            // Two sentences always tie: all that each gives goes to the other.
+            if segment.len() > 2 && self.fill(&mut graph, begin, end) {
+                let scores = graph.scores(self.options);
+                order.sort_unstable_by_key(|&at| (Reverse(round(scores[at as usize])), at));
+            }
+            for (rank, &at) in (0..).zip(&order) {
+                segment[at as usize] = rank;
+            }
+            begin = end;
+        }
+        ranks
+    }
+
+    /// Fills `graph` with the sentences from `begin` to `end`; false if nothing links any two of them.
+    fn fill(&self, graph: &mut Graph, begin: usize, end: usize) -> bool {
+        let half = self.sentences.len() / 2;
+        let common = |cell: &Cell| self.document_frequency[cell.term as usize] as usize > half;
+        let first = begin.checked_sub(1).map_or(0, |before| self.sentences[before]);
+        let cells = &self.cells[first..self.sentences[end - 1]];
+        graph.clear();
+        for cell in cells.iter().filter(|cell| !common(cell)) {
+            let seen = &mut graph.columns[cell.term as usize];
+            *seen = if *seen == UNSEEN { SEEN_ONCE } else { SEEN_AGAIN };
+        }
+        let mut at = first;
+        for &row_end in &self.sentences[begin..end] {
+            let mut norm = 0.0;
+            for cell in self.cells[at..row_end].iter().filter(|cell| !common(cell)) {
+                norm += f64::from(cell.count) * f64::from(cell.count);
+                let column = &mut graph.columns[cell.term as usize];
+                if *column == SEEN_ONCE {
+                    continue;
+                }
+                if *column == SEEN_AGAIN {
+                    *column = graph.width;
+                    graph.width += 1;
+                }
+                graph.cells.push(Cell { term: *column, count: cell.count });
+            }
+            graph.rows.push(Row { end: graph.cells.len(), scale: 1.0 / f64::sqrt(norm), share: 0.0 });
+            at = row_end;
+        }
+        for cell in cells {
+            graph.columns[cell.term as usize] = UNSEEN;
+        }
+        graph.width > 0
+    }
+}
+
+/// Numbers different words in the order in which they come, without an allocation for each.
+#[derive(Debug, Default)]
+struct Vocabulary {
+    letters: String,
+    /// By number: where the word ends in `letters`.
+    ends: Vec<usize>,
+    /// A hash table with linear probing, its length zero or a power of two: the hash and the number of a word.
+    slots: Vec<(u32, u32)>,
+}
+
+const FREE: u32 = u32::MAX;
+
+impl Vocabulary {
+    /// The number of `word`; that of a new one is the count of words before.
+    fn number(&mut self, word: &str) -> u32 {
+        if self.ends.len() >= self.slots.len() / 4 * 3 {
+            self.grow();
+        }
+        let hash = FxBuildHasher.hash_one(word) as u32;
+        let at = self.find(hash, |vocabulary, number| vocabulary.word(number) == word);
+        if self.slots[at].1 == FREE {
+            self.slots[at] = (hash, index(self.ends.len()));
+            self.letters.push_str(word);
+            self.ends.push(self.letters.len());
+        }
+        self.slots[at].1
+    }
+
+    fn word(&self, number: u32) -> &str {
+        let number = number as usize;
+        let begin = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.letters[begin..self.ends[number]]
+    }
+
+    /// The slot of the word with this hash that `is_wanted`, else the free slot where it belongs.
+    fn find(&self, hash: u32, is_wanted: impl Fn(&Self, u32) -> bool) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut at = hash as usize & mask;
+        loop {
+            let (other, number) = self.slots[at];
+            if number == FREE || (other == hash && is_wanted(self, number)) {
+                return at;
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    fn grow(&mut self) {
+        let length = (self.slots.len() * 2).max(64);
+        let old = std::mem::replace(&mut self.slots, vec![(0, FREE); length]);
+        for slot in old.into_iter().filter(|slot| slot.1 != FREE) {
+            let at = self.find(slot.0, |_, _| false);
+            self.slots[at] = slot;
+        }
+    }
+}
+
+const UNSEEN: u32 = u32::MAX;
+const SEEN_ONCE: u32 = u32::MAX - 1;
+const SEEN_AGAIN: u32 = u32::MAX - 2;
+
+/// The sentences of one segment and the terms that link them. Reused from segment to segment.
+struct Graph {
+    /// By term of the page: its column here, or one of the three marks above.
+    columns: Vec<u32>,
+    /// How many columns there are.
+    width: u32,
+    rows: Vec<Row>,
+    /// `term` is a column, which at least two rows have.
+    cells: Vec<Cell>,
+}
+
+struct Row {
+    /// Where the row's cells end.
+    end: usize,
+    /// One divided by the norm of the term counts, those of terms that link nothing included.
+    scale: f64,
+    /// What all links of a score of one carry together, less the weights: `scale` divided by the sum of the weights.
+    share: f64,
+}
+
+impl Graph {
+    fn new(terms: usize) -> Self {
+        Self { columns: vec![UNSEEN; terms], width: 0, rows: Vec::new(), cells: Vec::new() }
+    }
+
+    fn clear(&mut self) {
+        self.width = 0;
+        self.rows.clear();
+        self.cells.clear();
+    }
+
+    /// The score of every row, in a fixed order of summation.
+    fn scores(&mut self, options: TextRankOptions) -> Vec<f64> {
+        let TextRankOptions { damping, tolerance, max_iterations } = options;
+        let mut sums = vec![0.0; self.width as usize];
+        for (row, cells) in rows(&self.rows, &self.cells) {
+            add(&mut sums, cells, row.scale);
+        }
+        let mut begin = 0;
+        for row in &mut self.rows {
+            let cells = &self.cells[begin..row.end];
+            begin = row.end;
+            let weight = row.scale * received(&sums, cells, row.scale);
+            row.share = if weight > 0.0 { row.scale / weight } else { 0.0 };
+        }
+        let mut scores = vec![1.0; self.rows.len()];
+        for _ in 0..max_iterations {
+            sums.fill(0.0);
+            for ((row, cells), score) in rows(&self.rows, &self.cells).zip(&scores) {
+                add(&mut sums, cells, row.share * score);
+            }
+            let mut change: f64 = 0.0;
+            for ((row, cells), score) in rows(&self.rows, &self.cells).zip(&mut scores) {
+                let linked = row.scale * received(&sums, cells, row.share * *score);
+                let next = if cells.is_empty() { 1.0 - damping } else { (1.0 - damping) + damping * linked };
+                change = change.max((next - *score).abs());
+                *score = next;
+            }
+            if change < tolerance {
+                break;
+            }
+        }
+        scores
+    }
+}
+
+/// Each row with its cells.
+fn rows<'a>(rows: &'a [Row], cells: &'a [Cell]) -> impl Iterator<Item = (&'a Row, &'a [Cell])> {
+    let begins = std::iter::once(0).chain(rows.iter().map(|row| row.end));
+    rows.iter().zip(begins).map(|(row, begin)| (row, &cells[begin..row.end]))
+}
+
+/// Adds a row, times `factor`, to the columns' sums.
+fn add(sums: &mut [f64], cells: &[Cell], factor: f64) {
+    for cell in cells {
+        sums[cell.term as usize] += f64::from(cell.count) * factor;
+    }
+}
+
+/// The product of a row and the columns' sums, what the row added to them with `factor` taken off.
+fn received(sums: &[f64], cells: &[Cell], factor: f64) -> f64 {
+    cells.iter().fold(0.0, |sum, cell| {
+        let count = f64::from(cell.count);
+        sum + count * (sums[cell.term as usize] - count * factor)
+    })
+}
+
+/// A score in units of 1e-9, so that what platforms and orders of summation may change does not count.
+fn round(score: f64) -> i64 {
+    (score * 1e9).round() as i64
+}
+
+/// A text has less than 4 GiB, so it has fewer words than that.
+fn index(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ranks of one segment, one after the other, with lines as sentences and blank lines between segments.
+    fn ranks(page: &str, lang: &str) -> Vec<u32> {
+        let mut ranker = TextRanker::new(TextRankOptions::default());
+        for segment in page.split("\n\n") {
+            segment.lines().for_each(|line| ranker.add_sentence(line, lang));
+            ranker.end_segment();
+        }
+        ranker.finish()
+    }
+
+    #[test]
+    fn nothing_links_so_the_order_stays() {
+        assert!(ranks("", "en").is_empty());
+        assert_eq!(ranks("A simple classic:\nmozzarela, tomatoes and basil.\nAn everyday choice!", "en"), [0, 1, 2]);
+        // In all three sentences, more than half of the page.
+        assert_eq!(ranks("olives\nham olives\nham olives", "en"), [0, 1, 2]);
+    }
+
+    #[test]
+    fn the_sentence_that_shares_most_is_best() {
+        let page = "Nothing here.\nBasil grows.\nBasil, ham!\nHam costs.\n\nx\n\ny\nz";
+        assert_eq!(ranks(page, "en"), [3, 1, 0, 2, 0, 0, 1]);
+        // Folded, and the apostrophe either way.
+        assert_eq!(ranks("Nothing.\nΔΡΌΜΟΣ φως\nδρόμος ΉΛΙΟΣ\nήλιος ψωμί\n\n1\n2\n3", "xx"), [3, 1, 0, 2, 0, 1, 2]);
+    }
+
+    #[test]
+    fn function_words_of_the_language_link_nothing() {
+        let page = "Nix.\nAch und\nund oder\noder weh\n\n1\n2\n3";
+        assert_eq!(ranks(page, "de"), [0, 1, 2, 3, 0, 1, 2]);
+        assert_eq!(ranks(page, "en"), [3, 1, 0, 2, 0, 1, 2]);
+    }
+
+    #[test]
+    fn words_of_more_than_half_of_the_page_link_nothing() {
+        let page = "Nothing.\nham eggs\nham rolls\nsalt";
+        // Two of four sentences is half; two of three is more.
+        assert_eq!(ranks(page, "en"), [2, 0, 1, 3]);
+        assert_eq!(ranks(page.strip_suffix("\nsalt").unwrap(), "en"), [0, 1, 2]);
+        // Counted over all segments.
+        assert_eq!(ranks(&format!("{page}\n\nham\nham"), "en")[..4], [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn words_that_link_nothing_count_in_the_norm() {
+        // The middle of a chain shares one word with each end; the longer end gets less of it.
+        let page = "ham with rolls butter salt pepper\nham eggs\neggs\n\n1\n2\n3\n4";
+        assert_eq!(ranks(page, "en")[..3], [2, 0, 1]);
+    }
+
+    #[test]
+    fn sentences_left_open_are_a_segment() {
+        let mut ranker = TextRanker::new(TextRankOptions::default());
+        ranker.end_segment();
+        ranker.add_sentence("x", "en");
+        ranker.end_segment();
+        ranker.end_segment();
+        ranker.add_sentence("y", "en");
+        ranker.add_sentence("z", "en");
+        assert_eq!(ranker.finish(), [0, 0, 1]);
+    }
+
+    #[test]
+    fn words_are_numbered_in_order() {
+        let mut vocabulary = Vocabulary::default();
+        let words: Vec<String> = (0..5000).map(|word| format!("{:x}", word * 7919 % 5003)).collect();
+        for _ in 0..2 {
+            for (number, word) in (0..).zip(&words) {
+                assert_eq!(vocabulary.number(word), number);
+            }
+        }
+        assert_eq!(vocabulary.number(""), 5000);
+        assert_eq!(vocabulary.number("0"), 0);
+    }
+
+    #[test]
+    fn any_options_give_a_ranking() {
+        let numbers = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1.0, 0.0, 2.0, f64::MAX];
+        for (damping, tolerance) in numbers.iter().flat_map(|a| numbers.map(|b| (*a, b))) {
+            for max_iterations in [0, 1, 1000] {
+                let mut ranker = TextRanker::new(TextRankOptions { damping, tolerance, max_iterations });
+                for line in ["none", "ham", "ham eggs", "eggs", "", "x"] {
+                    ranker.add_sentence(line, "en");
+                }
+                let mut ranks = ranker.finish();
+                if max_iterations == 0 {
+                    assert_eq!(ranks, [0, 1, 2, 3, 4, 5]);
+                }
+                ranks.sort_unstable();
+                assert_eq!(ranks, [0, 1, 2, 3, 4, 5]);
+            }
+        }
+    }
+
+    /// The definition, word for word: all pairs of sentences.
+    fn naive(segments: &[Vec<Vec<usize>>], options: TextRankOptions) -> Vec<u32> {
+        let page: Vec<&Vec<usize>> = segments.iter().flatten().collect();
+        let common = |word: usize| 2 * page.iter().filter(|sentence| sentence.contains(&word)).count() > page.len();
+        let count = |sentence: &[usize], word: usize| sentence.iter().filter(|other| **other == word).count() as f64;
+        let product = |a: &[usize], b: &[usize]| -> f64 {
+            (0..WORDS.len()).filter(|word| !common(*word)).map(|word| count(a, word) * count(b, word)).sum()
+        };
+        let mut ranks = Vec::new();
+        for segment in segments {
+            let n = segment.len();
+            let weight = |i: usize, j: usize| {
+                let (a, b) = (&segment[i], &segment[j]);
+                let norms = (product(a, a) * product(b, b)).sqrt();
+                if i == j || norms == 0.0 { 0.0 } else { product(a, b) / norms }
+            };
+            let weights: Vec<Vec<f64>> = (0..n).map(|i| (0..n).map(|j| weight(i, j)).collect()).collect();
+            let mut scores = vec![1.0; n];
+            for _ in 0..options.max_iterations {
+                let next: Vec<f64> = (0..n)
+                    .map(|i| {
+                        let links = (0..n).filter(|j| weights[*j][i] > 0.0);
+                        let given = links.map(|j| weights[j][i] / weights[j].iter().sum::<f64>() * scores[j]);
+                        (1.0 - options.damping) + options.damping * given.sum::<f64>()
+                    })
+                    .collect();
+                let change = (0..n).map(|i| (next[i] - scores[i]).abs()).fold(0.0, f64::max);
+                scores = next;
+                if change < options.tolerance {
+                    break;
+                }
+            }
+            let rounded: Vec<i64> = scores.iter().map(|score| (score * 1e9).round() as i64).collect();
+            let better = |i: usize, j: usize| (Reverse(rounded[j]), j) < (Reverse(rounded[i]), i);
+            ranks.extend((0..n).map(|i| (0..n).filter(|j| better(i, *j)).count() as u32));
+        }
+        ranks
+    }
+
+    const WORDS: [&str; 12] = ["basil", "ham", "eggs", "rolls", "salt", "oil", "rice", "figs", "soup", "wine", "milk", "bread"];
+
+    #[test]
+    fn as_the_definition_says() {
+        let mut state: u64 = 11;
+        let mut below = |bound: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 33) % bound) as usize
+        };
+        let mut moved = 0;
+        for round in 0..2000 {
+            let options = if round % 2 == 0 {
+                TextRankOptions::default()
+            } else {
+                TextRankOptions { damping: 0.5, tolerance: 0.0, max_iterations: 3 }
+            };
+            let segments: Vec<Vec<Vec<usize>>> =
+                (0..=below(3)).map(|_| (0..=below(9)).map(|_| (0..below(7)).map(|_| below(12)).collect()).collect()).collect();
+            let mut ranker = TextRanker::new(options);
+            for segment in &segments {
+                for sentence in segment {
+                    let words: Vec<&str> = sentence.iter().map(|word| WORDS[*word]).collect();
+                    ranker.add_sentence(&format!("The {}.", words.join(" and ")), "en");
+                }
+                ranker.end_segment();
+            }
+            let ranks = ranker.finish();
+            assert_eq!(ranks, naive(&segments, options), "{round}: {segments:?}");
+            moved += ranks.windows(2).filter(|pair| pair[0] > pair[1]).count();
+        }
+        // Most of it was no matter of ties.
+        assert!(moved > 2000, "{moved}");
+    }
+}

@@ -1,0 +1,224 @@
+//! What a user can see and act on: hidden content, and why an element is interactive.
+
+use rustc_hash::FxHashMap;
+
+use super::compose::{Composed, Index, Kind};
+use crate::options::{Hidden, Options};
+use crate::parse::LocalName;
+use crate::semantics::{Class, InteractiveRole, Role, Tag, explicit_role};
+use crate::snapshot::Withheld;
+
+/// Why an element is interactive: a set of [`Reason`](crate::Reason)s, a bit each.
+pub(super) type Reasons = u8;
+
+pub(super) const BY_TAG: Reasons = 1;
+pub(super) const BY_ROLE: Reasons = 1 << 1;
+pub(super) const BY_EDITABLE: Reasons = 1 << 2;
+pub(super) const BY_ONCLICK: Reasons = 1 << 3;
+pub(super) const BY_TABINDEX: Reasons = 1 << 4;
+pub(super) const BY_CURSOR: Reasons = 1 << 5;
+
+/// What this pass finds of each node.
+#[derive(Debug)]
+pub(super) struct Visibility {
+    /// Zero where not interactive.
+    pub(super) reasons: Vec<Reasons>,
+    /// Explicit roles, of the elements that have one.
+    pub(super) roles: FxHashMap<Index, Role>,
+    /// Written with `hidden`: the topmost hidden elements that are kept.
+    pub(super) marked: Vec<Index>,
+}
+
+/// Hides what is hidden (sets `gone`), and finds the interactive elements.
+pub(super) fn resolve(composed: &mut Composed<'_>, options: &Options, withheld: &mut Withheld) -> Visibility {
+    let count = composed.nodes.len();
+    let mut visibility = Visibility { reasons: vec![0; count], roles: FxHashMap::default(), marked: Vec::new() };
+    let mut hidden = hidden_outright(composed);
+    find_interactive(composed, options, &mut hidden, &mut visibility);
+    propagate(composed, options, &hidden, &mut visibility, withheld);
+    if options.hidden == Hidden::Drop {
+        rescue_labelled_inputs(composed);
+    }
+    visibility
+}
+
+/// The reason each element is hidden of itself, but for `aria-hidden`.
+fn hidden_outright(composed: &Composed<'_>) -> Vec<Option<&'static str>> {
+    let reason = |index: Index| {
+        let facts = &composed.nodes[index].facts;
+        Some(if facts.input_hidden {
+            "input-hidden"
+        } else if facts.hidden_attribute {
+            "hidden"
+        } else if facts.display_none {
+            "display-none"
+        } else if facts.closed_dialog {
+            "closed-dialog"
+        } else if facts.popover {
+            "popover"
+        } else if facts.inert {
+            "inert"
+        } else {
+            return None;
+        })
+    };
+    (0..composed.nodes.len()).map(reason).collect()
+}
+
+/// Goes over the nodes backwards, so that what an element holds is known before the element.
+fn find_interactive(composed: &Composed<'_>, options: &Options, hidden: &mut [Option<&'static str>], visibility: &mut Visibility) {
+    let truth = &options.ground_truth;
+    let keep = options.hidden == Hidden::Keep;
+    let mut roles: FxHashMap<LocalName, Option<InteractiveRole>> = FxHashMap::default();
+    // Hidden of themselves or by an ancestor.
+    let mut below_hidden = vec![false; composed.nodes.len()];
+    for (index, node) in composed.nodes.iter().enumerate() {
+        let parent = node.parent as usize;
+        below_hidden[index] = hidden[index].is_some() || (parent != index && below_hidden[parent]);
+    }
+    // The nearest interactive element behind the current one.
+    let mut nearest = usize::MAX;
+    for (index, node) in composed.nodes.iter().enumerate().rev() {
+        let Kind::Element(element) = node.kind else {
+            continue;
+        };
+        let mut reasons = 0;
+        if node.facts.has_role
+            && let Some(role) = element.attribute("role").and_then(explicit_role)
+        {
+            visibility.roles.insert(index, role);
+            let rule = *roles.entry(LocalName::from(role)).or_insert_with(|| truth.interactive_role(role));
+            match rule {
+                Some(InteractiveRole::Always) => reasons |= BY_ROLE,
+                Some(InteractiveRole::WithAction) if acts(composed, index, nearest) => reasons |= BY_ROLE,
+                _ => {}
+            }
+        }
+        if node.interactive_tag {
+            reasons |= BY_TAG;
+        }
+        if truth.behaviours() {
+            let facts = &node.facts;
+            if facts.editable {
+                reasons |= BY_EDITABLE;
+            }
+            if facts.onclick {
+                reasons |= BY_ONCLICK;
+            }
+            if facts.focusable && nearest >= node.end as usize {
+                reasons |= BY_TABINDEX;
+            }
+            if facts.pointer && !parent_points(composed, index) {
+                reasons |= BY_CURSOR;
+            }
+        }
+        if node.class == Class::Frame {
+            reasons = 0;
+        }
+        visibility.reasons[index] = reasons;
+        if node.facts.aria_hidden && hidden[index].is_none() && nearest >= node.end as usize {
+            hidden[index] = Some("aria-hidden");
+        }
+        let seen = keep || (!below_hidden[index] && hidden[index].is_none());
+        if reasons != 0 && seen {
+            nearest = index;
+        }
+    }
+}
+
+/// Whether something makes a row or a cell act.
+fn acts(composed: &Composed<'_>, index: Index, nearest: Index) -> bool {
+    let node = &composed.nodes[index];
+    let facts = &node.facts;
+    facts.onclick || (facts.focusable && nearest >= node.end as usize) || (facts.pointer && !parent_points(composed, index))
+}
+
+fn parent_points(composed: &Composed<'_>, index: Index) -> bool {
+    let parent = composed.nodes[index].parent as usize;
+    parent != index && composed.nodes[parent].facts.pointer
+}
+
+/// Hands hiding down; counts or marks the topmost hidden elements.
+fn propagate(
+    composed: &mut Composed<'_>,
+    options: &Options,
+    hidden: &[Option<&'static str>],
+    visibility: &mut Visibility,
+    withheld: &mut Withheld,
+) {
+    let drop = options.hidden == Hidden::Drop;
+    // Whether the subtree is hidden, and whether boxes in it are invisible.
+    let mut below: Vec<(bool, bool)> = vec![(false, false); composed.nodes.len()];
+    for index in 0..composed.nodes.len() {
+        let node = &composed.nodes[index];
+        let parent = node.parent as usize;
+        let (was_hidden, was_invisible) = if parent == index { (false, false) } else { below[parent] };
+        let is_hidden = was_hidden || hidden[index].is_some();
+        let invisible = match node.facts.visibility {
+            Some(visible) => !visible,
+            None => was_invisible,
+        };
+        below[index] = (is_hidden, invisible);
+        let reason = match hidden[index] {
+            Some(reason) if !was_hidden => Some(reason),
+            None if invisible && !was_invisible && !is_hidden => Some("visibility-hidden"),
+            _ => None,
+        };
+        if drop {
+            if let Some(reason) = reason {
+                withheld.add(reason, 1);
+            }
+            composed.nodes[index].gone = is_hidden || invisible;
+        } else if let Some(reason) = reason
+            && options.mark_hidden
+            && !was_invisible
+            && reason != "input-hidden"
+        {
+            visibility.marked.push(index);
+        }
+    }
+}
+
+/// Shows the hidden checkbox, radio and file inputs whose label can be seen, since the label
+/// stands for them.
+fn rescue_labelled_inputs(composed: &mut Composed<'_>) {
+    let mut visible_labels: Vec<(u32, &str)> = Vec::new();
+    for node in &composed.nodes {
+        if node.tag == Tag::Label
+            && !node.gone
+            && let Some(id) = node.attribute("for")
+        {
+            visible_labels.push((node.scope, id));
+        }
+    }
+    let mut rescued: Vec<Index> = Vec::new();
+    for (scope, id) in visible_labels {
+        if let Some(index) = composed.ids.get(&(scope, id)) {
+            rescued.push(*index);
+        }
+    }
+    for (index, node) in composed.nodes.iter().enumerate() {
+        if node.gone && node.tag == Tag::Input {
+            let mut at = index;
+            while composed.nodes[at].parent as usize != at {
+                at = composed.nodes[at].parent as usize;
+                if composed.nodes[at].tag == Tag::Label {
+                    if !composed.nodes[at].gone {
+                        rescued.push(index);
+                    }
+                    break;
+                }
+            }
+        }
+    }
+    for index in rescued {
+        let node = &mut composed.nodes[index];
+        let kind = match node.kind {
+            Kind::Element(element) if node.tag == Tag::Input => element.attribute("type").unwrap_or_default(),
+            _ => continue,
+        };
+        if ["checkbox", "radio", "file"].iter().any(|known| kind.trim_ascii().eq_ignore_ascii_case(known)) {
+            node.gone = false;
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! The immutable document: a program of lines in plain columns.
+//!
+//! Everything that does not depend on (k, l, m) is decided when the page is analysed, texts and
+//! attributes are stored as they will be written, and a snapshot is one pass over [`Op`]s.
+
+use std::ops::Range;
+
+use crate::options::Options;
+use crate::plan::Plan;
+use crate::semantics::Role;
+use crate::snapshot::{Reason, Snapshot, Stats, Target};
+use crate::{Error, Params, analyze, parse, render};
+
+/// A piece of one of the document's text buffers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Span {
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+}
+
+impl Span {
+    pub(crate) fn of(self, text: &str) -> &str {
+        text.get(self.start as usize..self.end as usize).unwrap_or_default()
+    }
+
+    pub(crate) fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// An element that is written as HTML.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Element {
+    /// Its name, in [`Columns::names`].
+    pub(crate) tag: u32,
+    pub(crate) attributes: Span,
+    /// 0 where it is no target.
+    pub(crate) uid: u32,
+    pub(crate) is_void: bool,
+}
+
+/// An attribute as it is written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Attribute {
+    pub(crate) name: u32,
+    /// ` name=value`, in the text.
+    pub(crate) text: Span,
+    pub(crate) presence: Presence,
+}
+
+/// At which m an attribute is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Presence {
+    Always,
+    /// While the rating of this index in [`Columns::ratings`] is at least m.
+    Rated(u16),
+    /// Where an attribute of that rating is not.
+    Instead(u16),
+}
+
+/// A container that can be written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Container {
+    pub(crate) element: u32,
+    pub(crate) depth: u32,
+    /// The container that is its parent element.
+    pub(crate) parent: Option<u32>,
+    pub(crate) rating: f64,
+    /// Its place in the order of worth, 0 for the least.
+    pub(crate) rank: u32,
+}
+
+/// A piece of a run.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Atom {
+    pub(crate) kind: AtomKind,
+    /// White space parts it from the atom before.
+    pub(crate) space: bool,
+    pub(crate) marks: Marks,
+    /// The sentence it goes with; [`NO_SENTENCE`] where it stays always.
+    pub(crate) sentence: u32,
+}
+
+pub(crate) const NO_SENTENCE: u32 = u32::MAX;
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum AtomKind {
+    /// Text as it is written.
+    Text(Span),
+    /// An image: `![alt](` and `)` around its address, which is the second span.
+    Image(Span, Span),
+    /// The start tag of an element.
+    Open(u32),
+    /// The end tag of an element.
+    Close(u32),
+}
+
+/// Text marks, outermost first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Marks(pub(crate) u8);
+
+impl Marks {
+    pub(crate) const STRONG: Marks = Marks(1);
+    pub(crate) const EMPHASIS: Marks = Marks(2);
+    pub(crate) const DELETED: Marks = Marks(4);
+    pub(crate) const ALL: [(Marks, &'static str); 3] = [(Marks::STRONG, "**"), (Marks::EMPHASIS, "_"), (Marks::DELETED, "~~")];
+
+    pub(crate) fn contains(self, other: Marks) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub(crate) fn and(self, other: Marks) -> Marks {
+        Marks(self.0 & other.0)
+    }
+
+    pub(crate) fn with(self, other: Marks) -> Marks {
+        Marks(self.0 | other.0)
+    }
+
+    pub(crate) fn without(self, other: Marks) -> Marks {
+        Marks(self.0 & !other.0)
+    }
+}
+
+/// A sentence's rank in its segment.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sentence {
+    /// 0 for the most central.
+    pub(crate) rank: u32,
+    /// Sentences of the segment.
+    pub(crate) of: u32,
+}
+
+/// A run of inline content: atoms in order.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Run {
+    pub(crate) atoms: Span,
+    /// It has no text outside its elements, and gives a line for each of them.
+    pub(crate) split: bool,
+}
+
+/// A cell of a table row.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Cell {
+    pub(crate) atoms: Span,
+    /// The cell itself, where it is written as HTML.
+    pub(crate) element: Option<u32>,
+}
+
+/// One step of writing the page.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Op {
+    /// A container's start; what is written depends on k.
+    OpenContainer(u32),
+    CloseContainer(u32),
+    /// The start tag of an element that holds a block, on a line of its own.
+    OpenElement(u32),
+    CloseElement(u32),
+    /// An element without content, on a line of its own: a frame.
+    Stub(u32),
+    /// A run, behind this many `#`.
+    Run(Run, u8),
+    /// A line as it stands.
+    Rule,
+    OpenList {
+        ordered: bool,
+    },
+    CloseList,
+    /// An item: its marker, in the text.
+    OpenItem(Span),
+    CloseItem,
+    OpenQuote,
+    CloseQuote,
+    OpenTable,
+    CloseTable,
+    /// A table's row: its cells, and the row itself where it is written as HTML.
+    Row {
+        cells: Span,
+        element: Option<u32>,
+    },
+    /// A delimiter row of so many columns.
+    Delimiter(u32),
+    /// Fenced code: its lines are the text of these atoms; the fence has so many backticks.
+    Fence {
+        atoms: Span,
+        ticks: u32,
+    },
+}
+
+/// What is known of a target.
+#[derive(Debug, Clone)]
+pub(crate) struct TargetRecord {
+    pub(crate) tag: u32,
+    pub(crate) role: Option<Role>,
+    pub(crate) reasons: u8,
+    pub(crate) name: Option<Span>,
+    pub(crate) value: Option<Span>,
+    pub(crate) href: Option<Span>,
+    pub(crate) states: Span,
+}
+
+/// The columns.
+#[derive(Debug, Default)]
+pub(crate) struct Columns {
+    /// Texts and attributes as they are written.
+    pub(crate) text: String,
+    /// Tags and attribute names.
+    pub(crate) names: Vec<Box<str>>,
+    pub(crate) ratings: Vec<f64>,
+    /// The rating of an image's address.
+    pub(crate) address_rating: f64,
+    pub(crate) elements: Vec<Element>,
+    pub(crate) attributes: Vec<Attribute>,
+    pub(crate) containers: Vec<Container>,
+    pub(crate) ops: Vec<Op>,
+    pub(crate) atoms: Vec<Atom>,
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) sentences: Vec<Sentence>,
+    pub(crate) targets: Vec<TargetRecord>,
+    pub(crate) states: Vec<(&'static str, Span)>,
+    /// Facts of targets, as they are.
+    pub(crate) facts: String,
+    pub(crate) height: u32,
+}
+
+/// What a page says of itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Meta {
+    /// The title, white space collapsed; empty where it has none.
+    pub title: String,
+    /// The language of the root element, as written; empty where it says none.
+    pub lang: String,
+    /// The address that links are resolved against: the base URL of the options, changed by the
+    /// page's `base` element; none where neither is an absolute URL.
+    pub base_url: Option<String>,
+}
+
+/// A page, parsed and analysed once.
+///
+/// Any number of snapshots can be taken of it, from any number of threads.
+///
+/// ```
+/// use d2snap::{Document, Options, Params};
+/// let document = Document::parse("<main><h1>Shop</h1><p>Open. Today.</p></main>", &Options::default())?;
+/// assert_eq!(document.snap(Params::new(0.0, 0.0, 0.0)?).html(), "<main>\n# Shop\nOpen. Today.\n</main>\n");
+/// assert_eq!(document.snap(Params::new(1.0, 1.0, 1.0)?).html(), "# Shop\nOpen.\n");
+/// # Ok::<(), d2snap::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Document {
+    pub(crate) columns: Columns,
+    pub(crate) options: Options,
+    pub(crate) meta: Meta,
+    /// Counts that do not depend on a plan.
+    pub(crate) stats: Stats,
+}
+
+impl Document {
+    /// Parses and analyses a page: any text gives a document.
+    ///
+    /// Cost: one pass of the HTML parser and about as much again.
+    ///
+    /// # Errors
+    /// [`Error::Limit`] beyond [`Limits`](crate::Limits); [`Error::Selector`] and
+    /// [`Error::NoMatch`] for the selectors of the options; [`Error::BaseUrl`].
+    pub fn parse(html: &str, options: &Options) -> Result<Document, Error> {
+        analyze::analyze(html, options)
+    }
+
+    /// As [`Document::parse`], from bytes. They are decoded by byte order mark, then the options'
+    /// encoding, then `meta charset`, then as UTF-8 with replacement characters.
+    ///
+    /// # Errors
+    /// As for [`Document::parse`], and [`Error::Encoding`].
+    ///
+    /// ```
+    /// use d2snap::{Document, Options, Params};
+    /// let options = Options::default().with_encoding("iso-8859-1");
+    /// let document = Document::parse_bytes(b"<p>caf\xE9", &options)?;
+    /// assert_eq!(document.snap(Params::default()).html(), "café\n");
+    /// # Ok::<(), d2snap::Error>(())
+    /// ```
+    pub fn parse_bytes(bytes: &[u8], options: &Options) -> Result<Document, Error> {
+        let limit = options.limits.max_bytes;
+        if bytes.len() > limit {
+            return Err(Error::Limit { name: "bytes", limit });
+        }
+        Document::parse(&parse::decode(bytes, options.encoding.as_deref())?, options)
+    }
+
+    /// The snapshot at these parameters. Cost: one pass over the document, no parsing.
+    pub fn snap(&self, params: Params) -> Snapshot<'_> {
+        render::snapshot(self, &Plan::new(self, params))
+    }
+
+    /// What the page says of itself.
+    pub fn meta(&self) -> &Meta {
+        &self.meta
+    }
+
+    /// All targets of the page, before scoping, in document order.
+    ///
+    /// ```
+    /// use d2snap::{Document, Options};
+    /// let document = Document::parse("<label>Name <input name=n value=Ada></label>", &Options::default())?;
+    /// let targets = document.targets();
+    /// assert_eq!(targets.len(), 1);
+    /// assert_eq!((targets[0].uid, targets[0].tag.as_str()), (1, "input"));
+    /// assert_eq!(targets[0].name.as_deref(), Some("Name"));
+    /// assert_eq!(targets[0].value.as_deref(), Some("Ada"));
+    /// # Ok::<(), d2snap::Error>(())
+    /// ```
+    pub fn targets(&self) -> Vec<Target> {
+        (1..=self.target_count() as u32).filter_map(|uid| self.target(uid)).collect()
+    }
+
+    /// The number of targets of the page.
+    pub fn target_count(&self) -> usize {
+        self.columns.targets.len()
+    }
+
+    /// The target of a number, if there is one.
+    pub fn target(&self, uid: u32) -> Option<Target> {
+        let columns = &self.columns;
+        let record = columns.targets.get(uid.checked_sub(1)? as usize)?;
+        let text = |span: Span| span.of(&columns.facts).to_owned();
+        Some(Target {
+            uid,
+            tag: columns.names[record.tag as usize].to_string(),
+            role: record.role.map(str::to_owned),
+            name: record.name.map(text),
+            reasons: Reason::ALL
+                .into_iter()
+                .enumerate()
+                .filter(|(bit, _)| record.reasons & (1 << bit) != 0)
+                .map(|(_, reason)| reason)
+                .collect(),
+            state: columns.states[record.states.range()].iter().map(|(state, value)| (*state, text(*value))).collect(),
+            value: record.value.map(text),
+            href: record.href.map(|href| self.resolve(href.of(&columns.facts))),
+        })
+    }
+
+    fn resolve(&self, href: &str) -> String {
+        let resolved = match &self.meta.base_url {
+            Some(base) => url::Url::parse(base).and_then(|base| base.join(href)),
+            None => return href.to_owned(),
+        };
+        resolved.map_or_else(|_| href.to_owned(), String::from)
+    }
+}

@@ -1,0 +1,42 @@
+//! D2Snap: downsamples a web page's DOM into a snapshot that a language model can act on.
+//!
+//! A page is parsed and analysed once into a [`Document`]; a [`Snapshot`] at any
+//! [`Params`] (k, l, m) is then one pass over it.
+//!
+//! ```
+//! let snapshot = d2snap::snap("<h1>Shop</h1><div><p>Open now.</p><button>Buy</button></div>", d2snap::Params::default())?;
+//! assert_eq!(snapshot, "# Shop\n<div>\nOpen now.\n<button>Buy</button>\n</div>\n");
+//! # Ok::<(), d2snap::Error>(())
+//! ```
+//!
+//! The algorithm is D2Snap (arXiv 2508.04412). [`Options::default`] is the `agent` profile,
+//! [`Options::paper`] the published algorithm.
+
+mod analyze;
+mod document;
+mod error;
+mod options;
+mod params;
+mod parse;
+mod plan;
+mod render;
+mod semantics;
+mod snapshot;
+mod tokens;
+
+pub use document::{Document, Meta};
+pub use error::Error;
+pub use options::{AttributeInheritance, Format, Hidden, Hrefs, Limits, MergeSchedule, Options, Profile, SegmentScope, TextRank};
+pub use params::Params;
+pub use semantics::GroundTruth;
+pub use snapshot::{Reason, Snapshot, Stats, Target, Withheld};
+pub use tokens::TokenCounter;
+
+/// The snapshot of a page at (k, l, m) in the agent profile: [`Document::parse`] and
+/// [`Document::snap`] in one.
+///
+/// # Errors
+/// [`Error::Limit`] beyond the default [`Limits`].
+pub fn snap(html: &str, params: Params) -> Result<String, Error> {
+    Ok(Document::parse(html, &Options::default())?.snap(params).into_html())
+}

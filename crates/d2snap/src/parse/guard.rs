@@ -1,0 +1,261 @@
+//! Keeps the tree builder linear: an element limit, and flattening beyond a depth.
+
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
+
+use ego_tree::NodeId;
+use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::{BufferQueue, EndTag, StartTag, Tag, TagToken, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
+use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
+use html5ever::{Attribute, LocalName, QualName};
+
+use crate::options::Limits;
+
+/// What a guarded parse saw.
+pub(super) struct Guarded<Output> {
+    pub(super) output: Output,
+    /// Elements in the order they were created, so that two sinks fed the same text agree on it.
+    pub(super) created: Vec<NodeId>,
+    pub(super) depth_cut: usize,
+    pub(super) too_many: bool,
+}
+
+/// Parses `html` into `sink`. Elements deeper than the limit are flattened, since html5ever's tree
+/// builder is quadratic in depth; past the element limit all further tokens are dropped, since
+/// misnested formatting multiplies elements.
+pub(super) fn parse<S>(html: &str, sink: S, limits: &Limits, scripting: bool) -> Guarded<S::Output>
+where
+    S: TreeSink<Handle = NodeId>,
+{
+    let tracked = Tracked {
+        sink,
+        created: RefCell::new(Vec::new()),
+        open: RefCell::new(Vec::new()),
+        pending_name: RefCell::new(None),
+        max_elements: limits.max_elements,
+        too_many: Cell::new(false),
+    };
+    let builder = TreeBuilder::new(tracked, TreeBuilderOpts { scripting_enabled: scripting, ..TreeBuilderOpts::default() });
+    let guard = Guard {
+        builder,
+        // The root and the body are open too.
+        max_open: limits.max_depth + 2,
+        max_attribute_bytes: limits.max_attribute_bytes,
+        depth_cut: Cell::new(0),
+    };
+    let tokenizer = Tokenizer::new(guard, TokenizerOpts::default());
+    let queue = BufferQueue::default();
+    // A tendril holds less than 4 GiB; pieces also free what has been read.
+    let mut rest = html;
+    while !rest.is_empty() {
+        let mut end = rest.len().min(1 << 20);
+        while !rest.is_char_boundary(end) {
+            end -= 1;
+        }
+        queue.push_back(StrTendril::from_slice(&rest[..end]));
+        rest = &rest[end..];
+        // Scripts do not run: the tokenizer stops behind each, and goes on.
+        while let html5ever::TokenizerResult::Script(_) | html5ever::TokenizerResult::EncodingIndicator(_) = tokenizer.feed(&queue) {}
+    }
+    tokenizer.end();
+    let guard = tokenizer.sink;
+    let tracked = guard.builder.sink;
+    Guarded {
+        created: tracked.created.into_inner(),
+        depth_cut: guard.depth_cut.get(),
+        too_many: tracked.too_many.get(),
+        output: tracked.sink.finish(),
+    }
+}
+
+struct Guard<S: TreeSink<Handle = NodeId>> {
+    builder: TreeBuilder<NodeId, Tracked<S>>,
+    max_open: usize,
+    max_attribute_bytes: usize,
+    depth_cut: Cell<usize>,
+}
+
+impl<S: TreeSink<Handle = NodeId>> TokenSink for Guard<S> {
+    type Handle = NodeId;
+
+    fn process_token(&self, mut token: Token, line: u64) -> TokenSinkResult<NodeId> {
+        let tracked = &self.builder.sink;
+        if tracked.too_many.get() {
+            return TokenSinkResult::Continue;
+        }
+        if let TagToken(tag) = &mut token
+            && tag.kind == StartTag
+        {
+            for attribute in &mut tag.attrs {
+                cut(&mut attribute.value, self.max_attribute_bytes);
+            }
+            let open = tracked.open.borrow().len();
+            if open >= self.max_open {
+                let name = tracked.open.borrow().last().map(|(_, name)| name.clone());
+                if let Some(name) = name {
+                    let end = Tag { kind: EndTag, name, self_closing: false, attrs: Vec::new(), had_duplicate_attributes: false };
+                    let _ = self.builder.process_token(TagToken(end), line);
+                    self.depth_cut.set(self.depth_cut.get() + 1);
+                }
+            }
+        }
+        self.builder.process_token(token, line)
+    }
+
+    fn end(&self) {
+        self.builder.end();
+    }
+
+    fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
+        self.builder.adjusted_current_node_present_but_not_in_html_namespace()
+    }
+}
+
+fn cut(value: &mut StrTendril, max_bytes: usize) {
+    if value.len() > max_bytes {
+        let mut end = max_bytes;
+        while !value.is_char_boundary(end) {
+            end -= 1;
+        }
+        *value = StrTendril::from_slice(&value[..end]);
+    }
+}
+
+/// A sink that notes which elements were created and which are open.
+struct Tracked<S> {
+    sink: S,
+    created: RefCell<Vec<NodeId>>,
+    /// The open elements, as far as a sink can know them: an element that the tree builder did not
+    /// push stays on top until the next insertion under its parent.
+    open: RefCell<Vec<(NodeId, LocalName)>>,
+    pending_name: RefCell<Option<(NodeId, LocalName)>>,
+    max_elements: usize,
+    too_many: Cell<bool>,
+}
+
+impl<S: TreeSink<Handle = NodeId>> Tracked<S> {
+    fn opened(&self, parent: NodeId, child: NodeId) {
+        let Some((created, name)) = self.pending_name.borrow_mut().take() else {
+            return;
+        };
+        if created != child {
+            return;
+        }
+        let mut open = self.open.borrow_mut();
+        // Elements that were never pushed lie above the parent.
+        let nearest = open.iter().rev().take(4).position(|(node, _)| *node == parent);
+        if let Some(above) = nearest {
+            let keep = open.len() - above;
+            open.truncate(keep);
+        }
+        open.push((child, name));
+    }
+}
+
+impl<S: TreeSink<Handle = NodeId>> TreeSink for Tracked<S> {
+    type Handle = NodeId;
+    type Output = S::Output;
+    type ElemName<'a>
+        = S::ElemName<'a>
+    where
+        Self: 'a;
+
+    fn finish(self) -> S::Output {
+        self.sink.finish()
+    }
+
+    fn parse_error(&self, _message: Cow<'static, str>) {}
+
+    fn get_document(&self) -> NodeId {
+        self.sink.get_document()
+    }
+
+    fn elem_name<'a>(&'a self, target: &'a NodeId) -> S::ElemName<'a> {
+        self.sink.elem_name(target)
+    }
+
+    fn create_element(&self, name: QualName, attrs: Vec<Attribute>, flags: ElementFlags) -> NodeId {
+        let local = name.local.clone();
+        let node = self.sink.create_element(name, attrs, flags);
+        let mut created = self.created.borrow_mut();
+        created.push(node);
+        if created.len() > self.max_elements {
+            self.too_many.set(true);
+        }
+        *self.pending_name.borrow_mut() = Some((node, local));
+        node
+    }
+
+    fn create_comment(&self, text: StrTendril) -> NodeId {
+        self.sink.create_comment(text)
+    }
+
+    fn create_pi(&self, target: StrTendril, data: StrTendril) -> NodeId {
+        self.sink.create_pi(target, data)
+    }
+
+    fn append(&self, parent: &NodeId, child: NodeOrText<NodeId>) {
+        if let NodeOrText::AppendNode(node) = &child {
+            self.opened(*parent, *node);
+        }
+        self.sink.append(parent, child);
+    }
+
+    fn append_based_on_parent_node(&self, element: &NodeId, previous: &NodeId, child: NodeOrText<NodeId>) {
+        if let NodeOrText::AppendNode(node) = &child {
+            self.opened(*previous, *node);
+        }
+        self.sink.append_based_on_parent_node(element, previous, child);
+    }
+
+    fn append_doctype_to_document(&self, name: StrTendril, public: StrTendril, system: StrTendril) {
+        self.sink.append_doctype_to_document(name, public, system);
+    }
+
+    fn pop(&self, node: &NodeId) {
+        let mut open = self.open.borrow_mut();
+        if let Some(at) = open.iter().rposition(|(known, _)| known == node) {
+            open.truncate(at);
+        }
+        drop(open);
+        self.sink.pop(node);
+    }
+
+    fn get_template_contents(&self, target: &NodeId) -> NodeId {
+        self.sink.get_template_contents(target)
+    }
+
+    fn same_node(&self, x: &NodeId, y: &NodeId) -> bool {
+        x == y
+    }
+
+    fn set_quirks_mode(&self, mode: QuirksMode) {
+        self.sink.set_quirks_mode(mode);
+    }
+
+    fn append_before_sibling(&self, sibling: &NodeId, new_node: NodeOrText<NodeId>) {
+        self.sink.append_before_sibling(sibling, new_node);
+    }
+
+    fn add_attrs_if_missing(&self, target: &NodeId, attrs: Vec<Attribute>) {
+        self.sink.add_attrs_if_missing(target, attrs);
+    }
+
+    fn remove_from_parent(&self, target: &NodeId) {
+        self.sink.remove_from_parent(target);
+    }
+
+    fn reparent_children(&self, node: &NodeId, new_parent: &NodeId) {
+        self.sink.reparent_children(node, new_parent);
+    }
+
+    fn mark_script_already_started(&self, node: &NodeId) {
+        self.sink.mark_script_already_started(node);
+    }
+
+    fn allow_declarative_shadow_roots(&self, _parent: &NodeId) -> bool {
+        // They stay templates in the tree; composing them is the analysis' work.
+        false
+    }
+}

@@ -1,0 +1,20 @@
+//! HTML to a tree. The only place that names scraper, ego-tree and html5ever.
+
+mod decode;
+mod guard;
+mod reference;
+mod select;
+mod sink;
+mod source;
+
+pub(crate) use decode::decode;
+pub(crate) use reference::reads_as_reference;
+pub(crate) use select::{Path, select};
+pub(crate) use source::{Page, SourceElement, SourceNode, parse_page};
+
+/// A node's place in its source tree.
+pub(crate) type NodeId = ego_tree::NodeId;
+/// A node of a source tree.
+pub(crate) type NodeRef<'t> = ego_tree::NodeRef<'t, SourceNode>;
+/// An interned local name.
+pub(crate) type LocalName = html5ever::LocalName;

@@ -1,0 +1,119 @@
+//! CSS selectors on the source trees.
+
+use ego_tree::NodeId;
+use rustc_hash::{FxHashMap, FxHashSet};
+use scraper::{ElementRef, Html, HtmlTreeSink, Node, Selector};
+
+use super::guard;
+use super::source::{Page, SourceNode};
+use crate::error::Error;
+use crate::options::Limits;
+
+/// A list of CSS selectors for each tree on the way: page, then shadow root or frame, and so on.
+#[derive(Debug)]
+pub(crate) struct Path {
+    text: String,
+    steps: Vec<Selector>,
+}
+
+impl Path {
+    /// # Errors
+    /// [`Error::Selector`].
+    pub(crate) fn parse(text: &str) -> Result<Path, Error> {
+        let step = |step: &str| {
+            Selector::parse(step.trim()).map_err(|reason| Error::Selector { selector: text.to_owned(), reason: reason.to_string() })
+        };
+        let steps = text.split(">>>").map(step).collect::<Result<_, _>>()?;
+        Ok(Path { text: text.to_owned(), steps })
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+/// The same text in scraper's tree, with the ways between the two.
+struct Twin {
+    html: Html,
+    to_source: FxHashMap<NodeId, NodeId>,
+    from_source: FxHashMap<NodeId, NodeId>,
+}
+
+impl Twin {
+    fn parse(page: &Page, source: u32, html: &str, limits: &Limits) -> Twin {
+        let parsed = guard::parse(page.html(source, html), HtmlTreeSink::new(Html::new_document()), limits, true);
+        let ours = &page.sources[source as usize].created;
+        Twin {
+            to_source: parsed.created.iter().copied().zip(ours.iter().copied()).collect(),
+            from_source: ours.iter().copied().zip(parsed.created.iter().copied()).collect(),
+            html: parsed.output,
+        }
+    }
+}
+
+/// All elements that `path` matches, as (source, node).
+///
+/// scraper parses the texts a second time; its elements are created in the same order as ours,
+/// which tells them apart.
+pub(crate) fn select(page: &Page, html: &str, path: &Path, limits: &Limits) -> FxHashSet<(u32, NodeId)> {
+    let mut twins: FxHashMap<u32, Twin> = FxHashMap::default();
+    // A scope is the root of one tree: a document, or a template's contents.
+    let mut scopes: Vec<(u32, Option<NodeId>)> = vec![(0, None)];
+    let mut matches = FxHashSet::default();
+    for (at, step) in path.steps.iter().enumerate() {
+        let mut found: Vec<(u32, NodeId)> = Vec::new();
+        for (source, template) in &scopes {
+            let twin = twins.entry(*source).or_insert_with(|| Twin::parse(page, *source, html, limits));
+            let root = match template.and_then(|template| twin.from_source.get(&template)) {
+                Some(template) => twin.html.tree.get(*template).and_then(|node| node.first_child()),
+                None if template.is_none() => Some(twin.html.tree.root()),
+                None => None,
+            };
+            let Some(root) = root else { continue };
+            let mut next = root.first_child();
+            while let Some(node) = next {
+                if let Some(element) = ElementRef::wrap(node)
+                    && step.matches(&element)
+                    && let Some(id) = twin.to_source.get(&node.id())
+                {
+                    found.push((*source, *id));
+                }
+                let child = if matches!(node.value(), Node::Element(_)) { first_light_child(node) } else { None };
+                next = child.or_else(|| {
+                    let mut up = Some(node);
+                    while let Some(at) = up {
+                        if at.id() == root.id() {
+                            return None;
+                        }
+                        if let Some(sibling) = at.next_sibling() {
+                            return Some(sibling);
+                        }
+                        up = at.parent();
+                    }
+                    None
+                });
+            }
+        }
+        if at + 1 == path.steps.len() {
+            matches.extend(found);
+            break;
+        }
+        scopes.clear();
+        for (source, id) in found {
+            if let Some(frame) = page.frames.get(&(source, id)) {
+                scopes.push((*frame, None));
+            } else if let Some(node) = page.sources[source as usize].tree.get(id) {
+                let shadow =
+                    node.children().find(|child| matches!(child.value(), SourceNode::Element(element) if element.is_shadow_template()));
+                scopes.extend(shadow.map(|template| (source, Some(template.id()))));
+            }
+        }
+    }
+    matches
+}
+
+/// The first child that is no template contents.
+fn first_light_child(node: ego_tree::NodeRef<'_, Node>) -> Option<ego_tree::NodeRef<'_, Node>> {
+    let first = node.first_child()?;
+    if matches!(first.value(), Node::Fragment) { first.next_sibling() } else { Some(first) }
+}

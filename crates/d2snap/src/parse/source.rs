@@ -1,0 +1,154 @@
+//! The source trees of a page: its own, and one for each `srcdoc` frame.
+
+use ego_tree::{NodeId, Tree};
+use html5ever::tendril::StrTendril;
+use html5ever::{Attribute, LocalName, QualName, local_name, ns};
+use rustc_hash::FxHashMap;
+
+use super::guard;
+use super::sink::Sink;
+use crate::error::Error;
+use crate::options::Limits;
+
+/// A node of a source tree.
+#[derive(Debug)]
+pub(crate) enum SourceNode {
+    /// The root.
+    Document,
+    /// What a template holds; the template's first child.
+    Contents,
+    Comment,
+    Text(StrTendril),
+    Element(SourceElement),
+}
+
+/// An element as the parser delivered it.
+#[derive(Debug)]
+pub(crate) struct SourceElement {
+    pub(crate) name: QualName,
+    pub(crate) attrs: Vec<Attribute>,
+}
+
+impl SourceElement {
+    pub(crate) fn local(&self) -> &LocalName {
+        &self.name.local
+    }
+
+    pub(crate) fn is_html(&self) -> bool {
+        self.name.ns == ns!(html)
+    }
+
+    pub(crate) fn is_svg(&self) -> bool {
+        self.name.ns == ns!(svg)
+    }
+
+    pub(crate) fn is_mathml(&self) -> bool {
+        self.name.ns == ns!(mathml)
+    }
+
+    /// The value of an attribute, by its local name (`xlink:href` answers to `href`).
+    pub(crate) fn attribute(&self, name: &str) -> Option<&str> {
+        self.attrs.iter().find(|attribute| &*attribute.name.local == name).map(|attribute| &*attribute.value)
+    }
+
+    /// The attributes as (name, value), in source order.
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = (&LocalName, &str)> {
+        self.attrs.iter().map(|attribute| (&attribute.name.local, &*attribute.value))
+    }
+
+    /// Whether this is a template whose contents are a shadow root, in any of the spellings that
+    /// browsers have saved.
+    pub(crate) fn is_shadow_template(&self) -> bool {
+        self.is_html()
+            && self.name.local == local_name!("template")
+            && ["shadowrootmode", "shadowroot", "shadowmode"].iter().any(|name| {
+                self.attribute(name).is_some_and(|mode| mode.eq_ignore_ascii_case("open") || mode.eq_ignore_ascii_case("closed"))
+            })
+    }
+}
+
+/// One parsed text.
+#[derive(Debug)]
+pub(crate) struct Source {
+    pub(crate) tree: Tree<SourceNode>,
+    /// Elements in the order the parser created them.
+    pub(super) created: Vec<NodeId>,
+    /// The text, of a frame alone.
+    srcdoc: Option<String>,
+}
+
+/// A page with its frames.
+#[derive(Debug)]
+pub(crate) struct Page {
+    /// The page itself first.
+    pub(crate) sources: Vec<Source>,
+    /// The source of a `srcdoc` frame, by the source it stands in and its node.
+    pub(crate) frames: FxHashMap<(u32, NodeId), u32>,
+    pub(crate) depth_cut: usize,
+    pub(crate) bytes: usize,
+}
+
+impl Page {
+    /// The HTML of a source; `html` is the page's own.
+    pub(super) fn html<'t>(&'t self, source: u32, html: &'t str) -> &'t str {
+        self.sources[source as usize].srcdoc.as_deref().unwrap_or(html)
+    }
+}
+
+/// Parses a page and its `srcdoc` frames.
+///
+/// # Errors
+/// [`Error::Limit`] for bytes and elements.
+pub(crate) fn parse_page(html: &str, limits: &Limits) -> Result<Page, Error> {
+    let mut page = Page { sources: Vec::new(), frames: FxHashMap::default(), depth_cut: 0, bytes: 0 };
+    let mut elements = 0;
+    let mut levels = vec![0];
+    page.add(html, None, limits, &mut elements)?;
+    let mut next = 0;
+    while next < page.sources.len() {
+        let mut found = Vec::new();
+        if levels[next] < limits.max_frame_depth {
+            let source = &page.sources[next];
+            for id in &source.created {
+                if let Some(node) = source.tree.get(*id)
+                    && let SourceNode::Element(element) = node.value()
+                    && element.is_html()
+                    && element.name.local == local_name!("iframe")
+                    && let Some(srcdoc) = element.attribute("srcdoc")
+                    && !srcdoc.is_empty()
+                {
+                    found.push((*id, srcdoc.to_owned()));
+                }
+            }
+        }
+        for (id, srcdoc) in found {
+            if page.frames.len() >= limits.max_frames {
+                break;
+            }
+            let at = page.sources.len() as u32;
+            page.add(&srcdoc, Some(srcdoc.clone()), limits, &mut elements)?;
+            page.frames.insert((next as u32, id), at);
+            levels.push(levels[next] + 1);
+        }
+        next += 1;
+    }
+    Ok(page)
+}
+
+impl Page {
+    fn add(&mut self, html: &str, srcdoc: Option<String>, limits: &Limits, elements: &mut usize) -> Result<(), Error> {
+        self.bytes += html.len();
+        if self.bytes > limits.max_bytes {
+            return Err(Error::Limit { name: "bytes", limit: limits.max_bytes });
+        }
+        let left = Limits { max_elements: limits.max_elements.saturating_sub(*elements), ..*limits };
+        let parsed = guard::parse(html, Sink::new(), &left, true);
+        if parsed.too_many {
+            return Err(Error::Limit { name: "elements", limit: limits.max_elements });
+        }
+        *elements += parsed.created.len();
+        self.depth_cut += parsed.depth_cut;
+        self.sources.push(Source { tree: parsed.output, created: parsed.created, srcdoc });
+        Ok(())
+    }
+}

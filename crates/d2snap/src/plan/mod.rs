@@ -1,0 +1,51 @@
+//! What a snapshot at (k, l, m) keeps.
+
+mod merge;
+
+use crate::document::{Columns, Document, Presence, Sentence};
+use crate::params::{Params, round};
+pub(crate) use merge::{ContainerPlan, MergePlan};
+
+/// Every decision that depends on (k, l, m).
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) merge: MergePlan,
+    /// The index of the lowest rating that is kept.
+    least_rating: usize,
+    keeps_address: bool,
+    l: f64,
+}
+
+impl Plan {
+    pub(crate) fn new(document: &Document, params: Params) -> Plan {
+        let columns: &Columns = &document.columns;
+        Plan {
+            merge: MergePlan::new(document, params.k()),
+            least_rating: columns.ratings.partition_point(|rating| *rating < params.m()),
+            keeps_address: params.m() <= columns.address_rating,
+            l: params.l(),
+        }
+    }
+
+    pub(crate) fn keeps_attribute(&self, presence: Presence) -> bool {
+        match presence {
+            Presence::Always => true,
+            Presence::Rated(rating) => usize::from(rating) >= self.least_rating,
+            Presence::Instead(rating) => usize::from(rating) < self.least_rating,
+        }
+    }
+
+    /// Whether images have their address.
+    pub(crate) fn keeps_address(&self) -> bool {
+        self.keeps_address
+    }
+
+    pub(crate) fn keeps_sentence(&self, sentence: Sentence) -> bool {
+        sentence.rank < kept_of(sentence.of, self.l)
+    }
+}
+
+/// How many of `n` sentences are kept.
+fn kept_of(n: u32, l: f64) -> u32 {
+    (round(f64::from(n) * (1.0 - l)) as u32).max(1)
+}

@@ -1,0 +1,198 @@
+//! The one renderer: a document and a plan to lines.
+
+pub(crate) mod escape;
+mod header;
+mod line;
+mod run;
+
+use crate::document::{Columns, Document, Element, Op, Span};
+use crate::options::Format;
+use crate::plan::{ContainerPlan, Plan};
+use crate::snapshot::Snapshot;
+use line::{Closed, Lines};
+
+/// Renders a plan.
+pub(crate) fn snapshot<'d>(document: &'d Document, plan: &Plan) -> Snapshot<'d> {
+    let columns = &document.columns;
+    let mut renderer = Renderer {
+        columns,
+        plan,
+        lines: Lines::new(document.options.format == Format::Pretty),
+        printed: Vec::new(),
+        attributes_kept: 0,
+        containers_kept: 0,
+    };
+    for op in &columns.ops {
+        renderer.op(*op);
+    }
+    let Renderer { lines, mut printed, attributes_kept, containers_kept, .. } = renderer;
+    printed.sort_unstable();
+    let mut stats = document.stats.clone();
+    stats.sentences_kept = columns.sentences.iter().filter(|sentence| plan.keeps_sentence(**sentence)).count();
+    stats.attributes_kept = attributes_kept;
+    stats.containers_kept = containers_kept;
+    let mut html = lines.into_text();
+    if document.options.header {
+        html.insert_str(0, &header::header(document, printed.len()));
+    }
+    Snapshot { document, html, stats, printed }
+}
+
+struct Renderer<'d, 'p> {
+    columns: &'d Columns,
+    plan: &'p Plan,
+    lines: Lines,
+    printed: Vec<u32>,
+    attributes_kept: usize,
+    containers_kept: usize,
+}
+
+impl<'d> Renderer<'d, '_> {
+    fn text(&self, span: Span) -> &'d str {
+        span.of(&self.columns.text)
+    }
+
+    fn op(&mut self, op: Op) {
+        match op {
+            Op::OpenContainer(container) => self.open_container(container),
+            Op::CloseContainer(container) => self.close_container(container),
+            Op::OpenElement(element) => {
+                self.lines.begin();
+                self.start_tag(element);
+                self.lines.end();
+                self.lines.indent();
+            }
+            Op::CloseElement(element) => {
+                self.lines.outdent();
+                self.lines.begin();
+                self.end_tag(element);
+                self.lines.end();
+            }
+            Op::Stub(element) => {
+                self.lines.begin();
+                self.start_tag(element);
+                self.end_tag(element);
+                self.lines.end();
+            }
+            Op::Run(run, heading) => self.run(run.atoms, run.split, heading),
+            Op::Rule => {
+                self.lines.begin();
+                self.lines.push("---");
+                self.lines.end();
+            }
+            Op::OpenList { ordered } => self.lines.open(if ordered { Closed::Ordered } else { Closed::Unordered }),
+            Op::CloseList => self.lines.close(),
+            Op::OpenItem(marker) => {
+                let marker = self.text(marker);
+                self.lines.open_item(marker);
+            }
+            Op::CloseItem | Op::CloseQuote => self.lines.close_prefix(),
+            Op::OpenQuote => self.lines.open_quote(),
+            Op::OpenTable => self.lines.open(Closed::Table),
+            Op::CloseTable => self.lines.close(),
+            Op::Row { cells, element } => self.row(cells, element),
+            Op::Delimiter(columns) => {
+                self.lines.begin();
+                self.lines.push("|");
+                (0..columns).for_each(|_| self.lines.push(" --- |"));
+                self.lines.end();
+            }
+            Op::Fence { atoms, ticks } => self.fence(atoms, ticks),
+        }
+    }
+
+    fn open_container(&mut self, number: u32) {
+        let container = self.columns.containers[number as usize];
+        let plan = self.plan;
+        match plan.merge.of(number, container.rank) {
+            ContainerPlan::Dissolved => return,
+            ContainerPlan::Own => {
+                self.lines.begin();
+                self.start_tag(container.element);
+            }
+            ContainerPlan::Merged { tag, attributes } => {
+                self.lines.begin();
+                self.lines.push("<");
+                self.lines.push(&self.columns.names[tag as usize]);
+                for attribute in attributes {
+                    self.attribute(*attribute);
+                }
+                self.lines.push(">");
+            }
+        }
+        self.containers_kept += 1;
+        self.lines.end();
+        self.lines.indent();
+    }
+
+    fn close_container(&mut self, number: u32) {
+        let container = self.columns.containers[number as usize];
+        let tag = match self.plan.merge.of(number, container.rank) {
+            ContainerPlan::Dissolved => return,
+            ContainerPlan::Own => self.columns.elements[container.element as usize].tag,
+            ContainerPlan::Merged { tag, .. } => tag,
+        };
+        self.lines.outdent();
+        self.lines.begin();
+        self.lines.push("</");
+        self.lines.push(&self.columns.names[tag as usize]);
+        self.lines.push(">");
+        self.lines.end();
+    }
+
+    fn start_tag(&mut self, number: u32) {
+        let Element { tag, attributes, uid, .. } = self.columns.elements[number as usize];
+        self.lines.push("<");
+        self.lines.push(&self.columns.names[tag as usize]);
+        for attribute in attributes.start..attributes.end {
+            self.attribute(attribute);
+        }
+        self.lines.push(">");
+        if uid > 0 {
+            self.printed.push(uid);
+        }
+    }
+
+    fn end_tag(&mut self, number: u32) {
+        let element = self.columns.elements[number as usize];
+        if !element.is_void {
+            self.lines.push("</");
+            self.lines.push(&self.columns.names[element.tag as usize]);
+            self.lines.push(">");
+        }
+    }
+
+    fn attribute(&mut self, number: u32) {
+        let attribute = self.columns.attributes[number as usize];
+        if self.plan.keeps_attribute(attribute.presence) {
+            self.attributes_kept += 1;
+            let text = self.text(attribute.text);
+            self.lines.push(text);
+        }
+    }
+
+    fn row(&mut self, cells: Span, element: Option<u32>) {
+        self.lines.begin();
+        if let Some(element) = element {
+            self.start_tag(element);
+        }
+        self.lines.push("|");
+        for cell in cells.range() {
+            let cell = self.columns.cells[cell];
+            if let Some(element) = cell.element {
+                self.lines.push(" ");
+                self.start_tag(element);
+                self.inline(cell.atoms);
+                self.end_tag(element);
+            } else if cell.atoms.end > cell.atoms.start {
+                self.lines.push(" ");
+                self.inline(cell.atoms);
+            }
+            self.lines.push(" |");
+        }
+        if let Some(element) = element {
+            self.end_tag(element);
+        }
+        self.lines.end();
+    }
+}

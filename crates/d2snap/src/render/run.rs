@@ -1,0 +1,163 @@
+//! Runs, cells and code: atoms to text.
+
+use super::Renderer;
+use super::escape;
+use crate::document::{Atom, AtomKind, Marks, NO_SENTENCE, Span};
+
+/// Where in a line the writer is.
+#[derive(Debug, Default)]
+struct Place {
+    /// White space was passed since the last atom that was written.
+    space: bool,
+    /// Nothing is written in front that white space could part.
+    fresh: bool,
+    /// The first text may need a backslash.
+    line_start: bool,
+    marks: Marks,
+    depth: usize,
+    begun: bool,
+}
+
+impl Renderer<'_, '_> {
+    /// A run as one line, or as a line for each of its elements.
+    pub(super) fn run(&mut self, atoms: Span, split: bool, heading: u8) {
+        let mut place = Place::default();
+        for index in atoms.range() {
+            let atom = self.columns.atoms[index];
+            place.space |= atom.space;
+            if !self.keeps(atom) {
+                continue;
+            }
+            if split && place.begun && place.depth == 0 && matches!(atom.kind, AtomKind::Open(_)) {
+                self.set_marks(&mut place, Marks::default());
+                self.lines.end();
+                place.begun = false;
+            }
+            if !place.begun {
+                self.lines.begin();
+                (0..heading).for_each(|_| self.lines.push("#"));
+                if heading > 0 {
+                    self.lines.push(" ");
+                }
+                place = Place { fresh: true, line_start: heading == 0, begun: true, depth: place.depth, ..Place::default() };
+            }
+            self.atom(atom, &mut place);
+        }
+        if place.begun {
+            self.set_marks(&mut place, Marks::default());
+            self.lines.end();
+        }
+    }
+
+    /// The atoms of a cell.
+    pub(super) fn inline(&mut self, atoms: Span) {
+        let mut place = Place { fresh: true, begun: true, ..Place::default() };
+        for index in atoms.range() {
+            let atom = self.columns.atoms[index];
+            place.space |= atom.space;
+            if self.keeps(atom) {
+                self.atom(atom, &mut place);
+            }
+        }
+        self.set_marks(&mut place, Marks::default());
+    }
+
+    fn keeps(&self, atom: Atom) -> bool {
+        atom.sentence == NO_SENTENCE || self.plan.keeps_sentence(self.columns.sentences[atom.sentence as usize])
+    }
+
+    fn atom(&mut self, atom: Atom, place: &mut Place) {
+        if let AtomKind::Close(element) = atom.kind {
+            self.set_marks(place, place.marks.and(atom.marks));
+            place.depth = place.depth.saturating_sub(1);
+            self.end_tag(element);
+            (place.fresh, place.line_start) = (false, false);
+            return;
+        }
+        self.set_marks(place, place.marks.and(atom.marks));
+        if std::mem::take(&mut place.space) && !place.fresh {
+            self.lines.push(" ");
+        }
+        let line_start = std::mem::take(&mut place.line_start);
+        let unmarked = place.marks == Marks::default() && atom.marks == Marks::default();
+        self.set_marks(place, atom.marks);
+        place.fresh = false;
+        match atom.kind {
+            AtomKind::Text(span) => {
+                let text = self.text(span);
+                match escape::line_start(text) {
+                    Some(at) if line_start && unmarked => {
+                        self.lines.push(&text[..at]);
+                        self.lines.push("\\");
+                        self.lines.push(&text[at..]);
+                    }
+                    _ => self.lines.push(text),
+                }
+            }
+            AtomKind::Image(start, address) => {
+                self.lines.push(self.text(start));
+                if self.plan.keeps_address() {
+                    self.lines.push(self.text(address));
+                }
+            }
+            AtomKind::Open(element) => {
+                self.start_tag(element);
+                if self.columns.elements[element as usize].is_void {
+                    place.depth += 1;
+                } else {
+                    place.depth += 1;
+                    place.fresh = true;
+                }
+            }
+            AtomKind::Close(_) => {}
+        }
+    }
+
+    /// Closes and opens marks until exactly `wanted` are open; the outermost stay.
+    fn set_marks(&mut self, place: &mut Place, wanted: Marks) {
+        if place.marks == wanted {
+            return;
+        }
+        let keep = Marks::ALL.iter().take_while(|(mark, _)| place.marks.contains(*mark) == wanted.contains(*mark)).count();
+        for (_, text) in Marks::ALL[keep..].iter().rev().filter(|(mark, _)| place.marks.contains(*mark)) {
+            self.lines.push(text);
+        }
+        for (_, text) in Marks::ALL[keep..].iter().filter(|(mark, _)| wanted.contains(*mark)) {
+            self.lines.push(text);
+        }
+        place.marks = wanted;
+    }
+
+    /// Fenced code.
+    pub(super) fn fence(&mut self, atoms: Span, ticks: u32) {
+        let fence = "`".repeat(ticks as usize);
+        self.lines.begin();
+        self.lines.push(&fence);
+        let mut line = String::new();
+        for index in atoms.range() {
+            match self.columns.atoms[index].kind {
+                AtomKind::Text(span) => line.push_str(self.text(span)),
+                AtomKind::Image(start, _) => line.push_str(self.text(start)),
+                AtomKind::Open(element) => self.take_tag(&mut line, |renderer| renderer.start_tag(element)),
+                AtomKind::Close(element) => self.take_tag(&mut line, |renderer| renderer.end_tag(element)),
+            }
+        }
+        for code in line.split('\n') {
+            self.lines.break_code(code.is_empty());
+            // A line of code is no marker of ours.
+            if code.starts_with('…') && escape::line_start(code).is_some() {
+                self.lines.push("\\");
+            }
+            self.lines.push(code);
+        }
+        self.lines.break_code(false);
+        self.lines.push(&fence);
+        self.lines.end();
+    }
+
+    fn take_tag(&mut self, line: &mut String, write: impl FnOnce(&mut Self)) {
+        let written = std::mem::take(&mut self.lines);
+        write(self);
+        line.push_str(&std::mem::replace(&mut self.lines, written).into_text());
+    }
+}

@@ -1,0 +1,173 @@
+//! What comes out: the text, its counts, its targets.
+
+use std::collections::BTreeMap;
+
+use crate::tokens::TokenCounter;
+
+/// Why an element counts as interactive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Reason {
+    /// Its tag.
+    Tag,
+    /// Its ARIA role.
+    Role,
+    /// It can be edited.
+    ContentEditable,
+    /// It has an `onclick` attribute.
+    OnClick,
+    /// It can be focused, and nothing in it is interactive.
+    TabIndex,
+    /// Its inline style shows a pointing hand, and its parent's does not.
+    Cursor,
+}
+
+impl Reason {
+    /// The reason's name: `tag`, `role`, `contenteditable`, `onclick`, `tabindex`, `cursor`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Reason::Tag => "tag",
+            Reason::Role => "role",
+            Reason::ContentEditable => "contenteditable",
+            Reason::OnClick => "onclick",
+            Reason::TabIndex => "tabindex",
+            Reason::Cursor => "cursor",
+        }
+    }
+
+    pub(crate) const ALL: [Reason; 6] =
+        [Reason::Tag, Reason::Role, Reason::ContentEditable, Reason::OnClick, Reason::TabIndex, Reason::Cursor];
+}
+
+/// An element that takes an action itself.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Target {
+    /// Its number: from 1, in document order of the composed page, over all targets that are not
+    /// dropped as hidden. No parameter, scope or budget changes it.
+    pub uid: u32,
+    /// Its tag, in lower case.
+    pub tag: String,
+    /// Its ARIA role, explicit or of its tag; none where it has none.
+    pub role: Option<String>,
+    /// Its accessible name; none where it has none.
+    pub name: Option<String>,
+    /// Why it is interactive.
+    pub reasons: Vec<Reason>,
+    /// Its states in a fixed order, as (state, value): `checked` → `true`, `expanded` → `false` …
+    pub state: Vec<(&'static str, String)>,
+    /// Its current value; none for secrets, which have the state `filled` instead.
+    pub value: Option<String>,
+    /// Where it leads, resolved against the base URL where there is one.
+    pub href: Option<String>,
+}
+
+/// What was kept and what was not.
+#[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Stats {
+    /// Sentences of the page.
+    pub sentences: usize,
+    /// Sentences in the snapshot.
+    pub sentences_kept: usize,
+    /// Attributes of the elements that are written at (0, 0, 0).
+    pub attributes: usize,
+    /// Attributes in the snapshot.
+    pub attributes_kept: usize,
+    /// Containers that can be written.
+    pub containers: usize,
+    /// Containers in the snapshot.
+    pub containers_kept: usize,
+    /// Elements that were flattened for their depth.
+    pub depth_cut: usize,
+    /// What was withheld, by reason.
+    pub withheld: Withheld,
+}
+
+/// Counts by reason of what a page holds and no snapshot shows.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Withheld {
+    counts: BTreeMap<&'static str, usize>,
+}
+
+impl Withheld {
+    pub(crate) fn add(&mut self, reason: &'static str, count: usize) {
+        if count > 0 {
+            *self.counts.entry(reason).or_default() += count;
+        }
+    }
+
+    /// The count of one reason: `hidden`, `display-none`, `visibility-hidden`, `aria-hidden`,
+    /// `inert`, `closed-dialog`, `popover`, `input-hidden` (topmost elements); `unlabelled`
+    /// (picture-like elements without a label), `unslotted` (light children that no slot takes),
+    /// `secret` (values of password, one-time-code and card fields), `characters` (invisible
+    /// characters), `attribute-cut` (values that were too long), `attribute-name` (attributes whose
+    /// name can not be written), `excluded` (topmost elements that the caller left out).
+    pub fn get(&self, reason: &str) -> usize {
+        self.counts.get(reason).copied().unwrap_or_default()
+    }
+
+    /// All reasons with a count above zero, in alphabetical order.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, usize)> + '_ {
+        self.counts.iter().map(|(reason, count)| (*reason, *count))
+    }
+}
+
+/// A downsampled page.
+///
+/// ```
+/// use d2snap::{Document, Options, Params, TokenCounter};
+/// let document = Document::parse("<h1>Shop</h1><button>Buy</button>", &Options::default())?;
+/// let snapshot = document.snap(Params::default());
+/// assert_eq!(snapshot.html(), "# Shop\n<button>Buy</button>\n");
+/// assert_eq!(snapshot.tokens(&TokenCounter::chars4()), 8);
+/// assert_eq!(snapshot.targets()[0].name.as_deref(), Some("Buy"));
+/// # Ok::<(), d2snap::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Snapshot<'d> {
+    pub(crate) document: &'d crate::Document,
+    pub(crate) html: String,
+    pub(crate) stats: Stats,
+    /// Numbers of the targets that are printed, ascending.
+    pub(crate) printed: Vec<u32>,
+}
+
+impl Snapshot<'_> {
+    /// The snapshot's text: lines of HTML and Markdown, each with its line break.
+    pub fn html(&self) -> &str {
+        &self.html
+    }
+
+    /// The text, without the rest.
+    pub fn into_html(self) -> String {
+        self.html
+    }
+
+    /// What was kept and what was not.
+    pub fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    /// The exact number of tokens of [`Snapshot::html`]. Counted at each call: one pass over the
+    /// text.
+    pub fn tokens(&self, counter: &TokenCounter) -> usize {
+        counter.count(&self.html)
+    }
+
+    /// The numbers of exactly the targets that are printed, in document order.
+    pub fn uids(&self) -> &[u32] {
+        &self.printed
+    }
+
+    /// Exactly the targets that are printed, in document order.
+    pub fn targets(&self) -> Vec<Target> {
+        self.printed.iter().filter_map(|uid| self.document.target(*uid)).collect()
+    }
+}
+
+impl std::fmt::Display for Snapshot<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.html)
+    }
+}

@@ -1,0 +1,96 @@
+//! Exact token counts.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::error::Error;
+
+/// Counts the tokens of a text.
+///
+/// ```
+/// use d2snap::TokenCounter;
+/// assert_eq!(TokenCounter::o200k_base().count("hello world"), 2);
+/// assert_eq!(TokenCounter::cl100k_base().count("hello world"), 2);
+/// assert_eq!(TokenCounter::chars4().count("hello world"), 3);
+/// let words = TokenCounter::custom("words", |text| text.split_whitespace().count());
+/// assert_eq!(words.count("hello world"), 2);
+/// ```
+#[derive(Clone)]
+pub struct TokenCounter {
+    kind: Kind,
+}
+
+#[derive(Clone)]
+enum Kind {
+    O200k,
+    Cl100k,
+    Chars4,
+    Custom(Arc<str>, Arc<dyn Fn(&str) -> usize + Send + Sync>),
+}
+
+impl TokenCounter {
+    /// OpenAI's vocabulary of GPT-4o and later. The first count loads it, which takes about .15 s.
+    pub fn o200k_base() -> Self {
+        TokenCounter { kind: Kind::O200k }
+    }
+
+    /// OpenAI's vocabulary of GPT-3.5 and GPT-4. The first count loads it.
+    pub fn cl100k_base() -> Self {
+        TokenCounter { kind: Kind::Cl100k }
+    }
+
+    /// The paper's estimate: characters (Unicode scalar values) / 4, rounded up.
+    pub fn chars4() -> Self {
+        TokenCounter { kind: Kind::Chars4 }
+    }
+
+    /// The caller's own function.
+    pub fn custom(name: &str, count: impl Fn(&str) -> usize + Send + Sync + 'static) -> Self {
+        TokenCounter { kind: Kind::Custom(name.into(), Arc::new(count)) }
+    }
+
+    /// The counter of a name: `o200k_base`, `cl100k_base` or `chars4`.
+    ///
+    /// # Errors
+    /// [`Error::Tokenizer`] for any other name.
+    pub fn by_name(name: &str) -> Result<Self, Error> {
+        match name {
+            "o200k_base" => Ok(Self::o200k_base()),
+            "cl100k_base" => Ok(Self::cl100k_base()),
+            "chars4" => Ok(Self::chars4()),
+            _ => Err(Error::Tokenizer { name: name.to_owned() }),
+        }
+    }
+
+    /// The counter's name.
+    pub fn name(&self) -> &str {
+        match &self.kind {
+            Kind::O200k => "o200k_base",
+            Kind::Cl100k => "cl100k_base",
+            Kind::Chars4 => "chars4",
+            Kind::Custom(name, _) => name,
+        }
+    }
+
+    /// The number of tokens of `text`; special tokens count as the text that they are. One pass.
+    pub fn count(&self, text: &str) -> usize {
+        match &self.kind {
+            Kind::O200k => tiktoken_rs::o200k_base_singleton().count_ordinary(text),
+            Kind::Cl100k => tiktoken_rs::cl100k_base_singleton().count_ordinary(text),
+            Kind::Chars4 => text.chars().count().div_ceil(4),
+            Kind::Custom(_, count) => count(text),
+        }
+    }
+}
+
+impl Default for TokenCounter {
+    fn default() -> Self {
+        Self::o200k_base()
+    }
+}
+
+impl fmt::Debug for TokenCounter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TokenCounter").field(&self.name()).finish()
+    }
+}
