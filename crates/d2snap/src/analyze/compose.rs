@@ -309,6 +309,10 @@ impl<'t> Composer<'t, '_> {
         } else {
             self.class_of(element)
         };
+        let interactive_tag = element.is_html() && self.is_interactive_tag(name, element);
+        if interactive_tag && class == Class::Unwritten {
+            class = Class::Inline;
+        }
         match class {
             Class::Removed => return,
             Class::Unwritten => match self.slots.remove(&(source, node.id())) {
@@ -332,7 +336,7 @@ impl<'t> Composer<'t, '_> {
         }
         let at = self.push(Kind::Element(element), source, node.id(), scope, tag, class);
         self.composed.nodes[at].facts = facts(element, tag);
-        self.composed.nodes[at].interactive_tag = element.is_html() && self.is_interactive_tag(name, element);
+        self.composed.nodes[at].interactive_tag = interactive_tag;
         if let Some(lang) = element.attribute("lang") {
             self.composed.nodes[at].lang = lang;
         }

@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
 use ego_tree::NodeId;
-use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
+use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, Tracer, TreeSink};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{BufferQueue, EndTag, StartTag, Tag, TagToken, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 use html5ever::{Attribute, LocalName, QualName};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::options::Limits;
 
@@ -33,6 +34,7 @@ where
         created: RefCell::new(Vec::new()),
         open: RefCell::new(Vec::new()),
         pending_name: RefCell::new(None),
+        contents: RefCell::new(FxHashMap::default()),
         max_elements: limits.max_elements,
         too_many: Cell::new(false),
     };
@@ -43,6 +45,7 @@ where
         max_open: limits.max_depth + 2,
         max_attribute_bytes: limits.max_attribute_bytes,
         depth_cut: Cell::new(0),
+        trusted: Cell::new(0),
     };
     let tokenizer = Tokenizer::new(guard, TokenizerOpts::default());
     let queue = BufferQueue::default();
@@ -74,6 +77,55 @@ struct Guard<S: TreeSink<Handle = NodeId>> {
     max_open: usize,
     max_attribute_bytes: usize,
     depth_cut: Cell<usize>,
+    /// How many more times the list of open elements is taken at its word.
+    trusted: Cell<u32>,
+}
+
+impl<S: TreeSink<Handle = NodeId>> Guard<S> {
+    /// Closes the current element where the next one would be too deep.
+    fn flatten(&self, line: u64) {
+        let tracked = &self.builder.sink;
+        if tracked.open.borrow().len() < self.max_open {
+            return;
+        }
+        // The list may hold elements that were closed since.
+        match self.trusted.get() {
+            0 => {
+                let open = OpenHandles::default();
+                self.builder.trace_handles(&open);
+                let handles = open.handles.into_inner();
+                let before = tracked.open.borrow().len();
+                tracked.open.borrow_mut().retain(|(node, _)| handles.contains(node));
+                let after = tracked.open.borrow().len();
+                self.trusted.set(if after == before { 64 } else { 0 });
+                if after < self.max_open {
+                    return;
+                }
+            }
+            left => self.trusted.set(left - 1),
+        }
+        let last = tracked.open.borrow().last().map(|(_, name)| name.clone());
+        if let Some(name) = last {
+            let end = Tag { kind: EndTag, name, self_closing: false, attrs: Vec::new(), had_duplicate_attributes: false };
+            let _ = self.builder.process_token(TagToken(end), line);
+            tracked.open.borrow_mut().pop();
+            self.depth_cut.set(self.depth_cut.get() + 1);
+        }
+    }
+}
+
+/// Collects the elements that a tree builder holds on to.
+#[derive(Default)]
+struct OpenHandles {
+    handles: RefCell<FxHashSet<NodeId>>,
+}
+
+impl Tracer for OpenHandles {
+    type Handle = NodeId;
+
+    fn trace_handle(&self, node: &NodeId) {
+        self.handles.borrow_mut().insert(*node);
+    }
 }
 
 impl<S: TreeSink<Handle = NodeId>> TokenSink for Guard<S> {
@@ -90,15 +142,7 @@ impl<S: TreeSink<Handle = NodeId>> TokenSink for Guard<S> {
             for attribute in &mut tag.attrs {
                 cut(&mut attribute.value, self.max_attribute_bytes);
             }
-            let open = tracked.open.borrow().len();
-            if open >= self.max_open {
-                let name = tracked.open.borrow().last().map(|(_, name)| name.clone());
-                if let Some(name) = name {
-                    let end = Tag { kind: EndTag, name, self_closing: false, attrs: Vec::new(), had_duplicate_attributes: false };
-                    let _ = self.builder.process_token(TagToken(end), line);
-                    self.depth_cut.set(self.depth_cut.get() + 1);
-                }
-            }
+            self.flatten(line);
         }
         self.builder.process_token(token, line)
     }
@@ -126,10 +170,12 @@ fn cut(value: &mut StrTendril, max_bytes: usize) {
 struct Tracked<S> {
     sink: S,
     created: RefCell<Vec<NodeId>>,
-    /// The open elements, as far as a sink can know them: an element that the tree builder did not
-    /// push stays on top until the next insertion under its parent.
+    /// The open elements, as far as a sink can know them: one that was closed stays on top until the
+    /// next insertion below it.
     open: RefCell<Vec<(NodeId, LocalName)>>,
     pending_name: RefCell<Option<(NodeId, LocalName)>>,
+    /// Templates by their contents.
+    contents: RefCell<FxHashMap<NodeId, NodeId>>,
     max_elements: usize,
     too_many: Cell<bool>,
 }
@@ -143,11 +189,9 @@ impl<S: TreeSink<Handle = NodeId>> Tracked<S> {
             return;
         }
         let mut open = self.open.borrow_mut();
-        // Elements that were never pushed lie above the parent.
-        let nearest = open.iter().rev().take(4).position(|(node, _)| *node == parent);
-        if let Some(above) = nearest {
-            let keep = open.len() - above;
-            open.truncate(keep);
+        let parent = self.contents.borrow().get(&parent).copied().unwrap_or(parent);
+        if let Some(at) = open.iter().rposition(|(node, _)| *node == parent) {
+            open.truncate(at + 1);
         }
         open.push((child, name));
     }
@@ -214,16 +258,13 @@ impl<S: TreeSink<Handle = NodeId>> TreeSink for Tracked<S> {
     }
 
     fn pop(&self, node: &NodeId) {
-        let mut open = self.open.borrow_mut();
-        if let Some(at) = open.iter().rposition(|(known, _)| known == node) {
-            open.truncate(at);
-        }
-        drop(open);
         self.sink.pop(node);
     }
 
     fn get_template_contents(&self, target: &NodeId) -> NodeId {
-        self.sink.get_template_contents(target)
+        let contents = self.sink.get_template_contents(target);
+        self.contents.borrow_mut().insert(contents, *target);
+        contents
     }
 
     fn same_node(&self, x: &NodeId, y: &NodeId) -> bool {

@@ -86,7 +86,7 @@ fn is_html(name: &str) -> bool {
             | "colgroup"
             | "data"
             | "datalist"
-            | "dfn"
+            | "dfn" | "div"
             | "font"
             | "head"
             | "hgroup"

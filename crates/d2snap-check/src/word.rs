@@ -1,0 +1,97 @@
+//! Words: what is compared of a text.
+//!
+//! A word is a run of characters other than white space and the marks of Markdown; page and
+//! snapshot are cut alike, so that marks need not be told from text.
+
+/// A stretch of a word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Part {
+    pub(crate) text: String,
+    /// It need not be there.
+    pub(crate) optional: bool,
+}
+
+/// A word that is expected: its parts may stand together or apart.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Expected {
+    pub(crate) parts: Vec<Part>,
+}
+
+impl Expected {
+    /// The whole word need not be there.
+    pub(crate) fn is_optional(&self) -> bool {
+        self.parts.iter().all(|part| part.optional)
+    }
+
+    pub(crate) fn text(&self) -> String {
+        self.parts.iter().map(|part| part.text.as_str()).collect()
+    }
+}
+
+/// A word that was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Found {
+    pub(crate) text: String,
+    /// It may be no text of the page: an image's label and address, an item's number.
+    pub(crate) optional: bool,
+}
+
+/// Characters that part words.
+pub(crate) fn parts_words(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(
+            c,
+            '*' | '_' | '~' | '`' | '#' | '-' | '>' | ':' | '|' | '^' | '!' | '[' | ']' | '(' | ')' | '\\' | '"' | '“' | '”' | '‘' | '’' | '\''
+        )
+}
+
+/// Characters that are removed everywhere (SPEC §3), but for tag characters.
+pub(crate) fn is_removed(c: char) -> bool {
+    (c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{c}'))
+        || matches!(c, '\u{ad}' | '\u{200b}' | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+/// Characters that stand in flags alone.
+pub(crate) fn is_tag_character(c: char) -> bool {
+    matches!(c, '\u{e0000}'..='\u{e007f}')
+}
+
+/// Builds the expected words.
+#[derive(Debug, Default)]
+pub(crate) struct Words {
+    pub(crate) words: Vec<Expected>,
+    word: Expected,
+    open: bool,
+}
+
+impl Words {
+    pub(crate) fn text(&mut self, text: &str, optional: bool) {
+        for c in text.chars() {
+            if is_removed(c) || is_tag_character(c) {
+                continue;
+            }
+            if parts_words(c) {
+                self.hard();
+                continue;
+            }
+            match self.word.parts.last_mut() {
+                Some(part) if self.open && part.optional == optional => part.text.push(c),
+                _ => self.word.parts.push(Part { text: c.to_string(), optional }),
+            }
+            self.open = true;
+        }
+    }
+
+    /// What follows may stand apart from what is there, or not.
+    pub(crate) fn soft(&mut self) {
+        self.open = false;
+    }
+
+    /// What follows stands apart from what is there.
+    pub(crate) fn hard(&mut self) {
+        self.open = false;
+        if !self.word.parts.is_empty() {
+            self.words.push(std::mem::take(&mut self.word));
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! The `d2snap` command.
+
+mod args;
+mod choice;
+mod input;
+mod output;
+mod page;
+mod record;
+mod snap;
+
+use std::process::ExitCode;
+
+use args::{Cli, Command};
+use clap::{CommandFactory, Parser};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let (name, result) = match &cli.command {
+        Command::Snap(args) => ("snap", snap::run(args)),
+    };
+    result.unwrap_or_else(|usage| {
+        let mut command = Cli::command();
+        // Names the subcommand in the usage line.
+        command.build();
+        let subcommand = command.find_subcommand_mut(name);
+        usage.of(subcommand.unwrap_or(&mut Cli::command())).exit()
+    })
+}
