@@ -84,7 +84,13 @@ fn mode_of(page: &Page, at: usize, element: &Element, outer: Mode, interactive: 
         Mode::Skipped => return Mode::Skipped,
         Mode::Svg | Mode::SvgLinks | Mode::SvgText => {
             return match (name, outer) {
-                ("a", Mode::SvgLinks) => if element.attribute("href").is_some() { Mode::SvgText } else { Mode::SvgLinks },
+                ("a", Mode::SvgLinks) => {
+                    if element.attribute("href").is_some() {
+                        Mode::SvgText
+                    } else {
+                        Mode::SvgLinks
+                    }
+                }
                 ("a", _) | ("text", Mode::Svg) | ("tspan" | "textPath", Mode::SvgText) => Mode::SvgText,
                 ("text" | "g", Mode::SvgText) => Mode::SvgText,
                 ("g" | "svg" | "switch", _) => outer,
@@ -103,9 +109,27 @@ fn mode_of(page: &Page, at: usize, element: &Element, outer: Mode, interactive: 
     }
     let labelled = label_of(page, at, element).is_some();
     let inner = match (element.space, name) {
-        (Space::Svg, _) => if labelled { Mode::SvgLinks } else { Mode::Svg },
-        (Space::Math, _) => if labelled { Mode::Skipped } else { Mode::Math },
-        (Space::Html, "object") => if labelled { Mode::Skipped } else { Mode::Shown },
+        (Space::Svg, _) => {
+            if labelled {
+                Mode::SvgLinks
+            } else {
+                Mode::Svg
+            }
+        }
+        (Space::Math, _) => {
+            if labelled {
+                Mode::Skipped
+            } else {
+                Mode::Math
+            }
+        }
+        (Space::Html, "object") => {
+            if labelled {
+                Mode::Skipped
+            } else {
+                Mode::Shown
+            }
+        }
         (Space::Html, "canvas" | "video" | "audio" | "embed" | "meter" | "progress") => Mode::Skipped,
         (Space::Html, "picture") if !page.children(at).any(|child| page.element(child).is_some_and(|it| it.name == "img")) => Mode::Skipped,
         (Space::Html, "textarea") if is_secret(element) => return Mode::Skipped,
@@ -128,17 +152,16 @@ fn edge_of(page: &Page, at: usize, element: &Element, sight: &Sight, reading: Re
         return Edge::Soft;
     }
     match name {
-        "script" | "style" | "link" | "meta" | "template" | "base" | "wbr" | "b" | "cite" | "del" | "dfn" | "em" | "i" | "ins" | "mark" | "s" | "small"
-        | "span" | "strong" | "time" | "u" | "var" | "abbr" | "acronym" | "bdi" | "bdo" | "big" | "data" | "font" | "nobr" | "strike" | "a" | "slot" => {
-            Edge::None
-        }
-        "code" | "kbd" | "samp" | "tt" | "q" | "sub" | "sup" | "ruby" | "rt" | "rp" | "output" | "picture" | "map" | "img" | "noscript" | "noframes"
-        | "noembed" | "head" | "title" | "bgsound" | "col" | "colgroup" | "source" | "track" | "param" | "canvas" | "video" | "audio" | "object" | "embed"
-        | "meter" | "progress" => Edge::Soft,
-        "address" | "article" | "aside" | "blockquote" | "br" | "caption" | "center" | "dd" | "dialog" | "dir" | "div" | "dl" | "dt" | "fieldset"
-        | "figcaption" | "figure" | "footer" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "header" | "hgroup" | "hr" | "iframe" | "frame" | "legend" | "li"
-        | "listing" | "main" | "menu" | "nav" | "ol" | "p" | "plaintext" | "pre" | "search" | "section" | "table" | "tbody" | "td" | "tfoot" | "th"
-        | "thead" | "tr" | "ul" | "xmp" => Edge::Hard,
+        "script" | "style" | "link" | "meta" | "template" | "base" | "wbr" | "b" | "cite" | "del" | "dfn" | "em" | "i" | "ins" | "mark"
+        | "s" | "small" | "span" | "strong" | "time" | "u" | "var" | "abbr" | "acronym" | "bdi" | "bdo" | "big" | "data" | "font"
+        | "nobr" | "strike" | "a" | "slot" => Edge::None,
+        "code" | "kbd" | "samp" | "tt" | "q" | "sub" | "sup" | "ruby" | "rt" | "rp" | "output" | "picture" | "map" | "img" | "noscript"
+        | "noframes" | "noembed" | "head" | "title" | "bgsound" | "col" | "colgroup" | "source" | "track" | "param" | "canvas"
+        | "video" | "audio" | "object" | "embed" | "meter" | "progress" => Edge::Soft,
+        "address" | "article" | "aside" | "blockquote" | "br" | "caption" | "center" | "dd" | "dialog" | "dir" | "div" | "dl" | "dt"
+        | "fieldset" | "figcaption" | "figure" | "footer" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "header" | "hgroup" | "hr"
+        | "iframe" | "frame" | "legend" | "li" | "listing" | "main" | "menu" | "nav" | "ol" | "p" | "plaintext" | "pre" | "search"
+        | "section" | "table" | "tbody" | "td" | "tfoot" | "th" | "thead" | "tr" | "ul" | "xmp" => Edge::Hard,
         _ if name.contains('-') && !text_adjoins(page, at) && !is_inside_inline(page, at) => Edge::Hard,
         _ => Edge::Soft,
     }
@@ -197,11 +220,20 @@ fn label_of(page: &Page, at: usize, element: &Element) -> Option<String> {
         .attribute("aria-labelledby")
         .map(|ids| ids.split_ascii_whitespace().filter_map(by_id).map(text_of).collect::<Vec<String>>().join(" "));
     let attributes = ["aria-label", "title", "alt"].map(|name| element.attribute(name).map(str::to_owned));
-    let children = ["title", "desc"]
-        .map(|name| page.children(at).filter(|child| page.element(*child).is_some_and(|it| it.name == name)).map(text_of).find(|text| !text.trim().is_empty()));
+    let children = ["title", "desc"].map(|name| {
+        page.children(at)
+            .filter(|child| page.element(*child).is_some_and(|it| it.name == name))
+            .map(text_of)
+            .find(|text| !text.trim().is_empty())
+    });
     let value = if matches!(name, "meter" | "progress") { element.attribute("value").map(str::to_owned) } else { None };
     let blank = |c: char| c.is_whitespace() || crate::word::is_removed(c);
-    std::iter::once(labelledby).chain(attributes).chain(children).chain([value]).flatten().find(|label| !label.trim_matches(blank).is_empty())
+    std::iter::once(labelledby)
+        .chain(attributes)
+        .chain(children)
+        .chain([value])
+        .flatten()
+        .find(|label| !label.trim_matches(blank).is_empty())
 }
 
 #[cfg(test)]

@@ -284,7 +284,9 @@ mod tests {
     #[test]
     fn shadow_roots_slots_and_frames_stand_in_place() {
         assert_eq!(
-            outline("<x-a><template shadowrootmode=open><i><slot name=s>f</slot></i><slot>d</slot></template>t<b slot=s>u</b><b slot=no>v</b></x-a>"),
+            outline(
+                "<x-a><template shadowrootmode=open><i><slot name=s>f</slot></i><slot>d</slot></template>t<b slot=s>u</b><b slot=no>v</b></x-a>"
+            ),
             "<x-a><i><b>ut"
         );
         assert_eq!(outline("<x-a><template shadowroot=open><slot>d</slot></template> </x-a>"), "<x-a>d");

@@ -27,8 +27,23 @@ pub(crate) struct Sight {
 
 /// The roles that make an element interactive.
 const ACTING: &[&str] = &[
-    "button", "checkbox", "combobox", "link", "listbox", "menuitem", "menuitemcheckbox", "menuitemradio", "option", "radio", "searchbox", "slider",
-    "spinbutton", "switch", "tab", "textbox", "treeitem",
+    "button",
+    "checkbox",
+    "combobox",
+    "link",
+    "listbox",
+    "menuitem",
+    "menuitemcheckbox",
+    "menuitemradio",
+    "option",
+    "radio",
+    "searchbox",
+    "slider",
+    "spinbutton",
+    "switch",
+    "tab",
+    "textbox",
+    "treeitem",
 ];
 
 /// The other roles of WAI-ARIA 1.2.
@@ -149,14 +164,21 @@ mod tests {
 
     #[test]
     fn hidden_content_is_not_seen() {
-        assert_eq!(seen("<p hidden>a</p><p style='color:red;Display: none !important'>b</p><dialog>c</dialog><dialog open>d</dialog>"), "d");
+        assert_eq!(
+            seen("<p hidden>a</p><p style='color:red;Display: none !important'>b</p><dialog>c</dialog><dialog open>d</dialog>"),
+            "d"
+        );
         assert_eq!(seen("<p style='visibility:hidden'>a<b style='visibility:visible'>b</b></p><p inert>c</p><p popover>d</p>"), "b");
-        assert_eq!(seen("<p aria-hidden=true>a</p><p aria-hidden=true>b<a href=x>c</a></p><p aria-hidden=true>d<a href=x hidden>e</a></p>"), "bc");
+        assert_eq!(
+            seen("<p aria-hidden=true>a</p><p aria-hidden=true>b<a href=x>c</a></p><p aria-hidden=true>d<a href=x hidden>e</a></p>"),
+            "bc"
+        );
     }
 
     #[test]
     fn behaviours_make_interactive() {
-        let page = Page::read("<p role='x treeitem'></p><p role='none button'></p><p tabindex=0><a href=x></a></p><p onclick=f></p><a></a>");
+        let page =
+            Page::read("<p role='x treeitem'></p><p role='none button'></p><p tabindex=0><a href=x></a></p><p onclick=f></p><a></a>");
         let sight = Sight::of(&page, Reading::AGENT);
         assert_eq!(sight.interactive, [true, false, false, true, true, false]);
     }

@@ -39,10 +39,7 @@ pub(crate) struct Found {
 /// Characters that part words.
 pub(crate) fn parts_words(c: char) -> bool {
     c.is_whitespace()
-        || matches!(
-            c,
-            '*' | '_' | '~' | '`' | '#' | '-' | '>' | ':' | '|' | '^' | '!' | '[' | ']' | '(' | ')' | '\\' | '"' | '“' | '”' | '‘' | '’' | '\''
-        )
+        || matches!(c, '*' | '_' | '~' | '`' | '#' | '-' | '>' | ':' | '|' | '^' | '!' | '[' | ']' | '(' | ')' | '\\' | '"' | '“' | '”')
 }
 
 /// Characters that are removed everywhere (SPEC §3), but for tag characters.

@@ -9,8 +9,7 @@ use d2snap::{Document, Error, GroundTruth, Limits, Options};
 use crate::args::Usage;
 use crate::choice::{AttributeInheritance, Format, Hidden, Hrefs, MergeSchedule, Profile, SegmentScope};
 
-/// The engine's limit of bytes, and the least that it takes as `max_depth`.
-const MAX_BYTES: usize = 64 << 20;
+/// The least that the engine takes as `max_depth`.
 const MIN_DEPTH: usize = 8;
 
 /// The options of every subcommand that reads pages.
@@ -107,24 +106,24 @@ pub struct PageArgs {
     /// with `tags`, `roles`, `roles_with_action`, `behaviours`; `content` with `block` and `inline`;
     /// `containers` and `attributes` (name to rating from 0 to 1); `custom_element`,
     /// `other_element`, `other_attribute` (ratings).
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, hide_short_help = true, help_heading = "Fine tuning")]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Fine tuning")]
     ground_truth: Option<PathBuf>,
 
     /// Take that file as the whole table: what it leaves out is in no class and rated 0
     #[arg(long, requires = "ground_truth", hide_short_help = true, help_heading = "Fine tuning")]
     ground_truth_replace: bool,
 
-    /// The most bytes that a page may have; a larger one fails [default: 67108864]
-    #[arg(long, value_name = "N", hide_short_help = true, help_heading = "Limits")]
-    max_bytes: Option<usize>,
+    /// The most bytes that a page may have; a larger one fails
+    #[arg(long, value_name = "N", default_value_t = 64 << 20, hide_short_help = true, help_heading = "Limits")]
+    pub max_bytes: usize,
 
-    /// The most elements that a page may have; a larger one fails [default: 1000000]
-    #[arg(long, value_name = "N", hide_short_help = true, help_heading = "Limits")]
-    max_elements: Option<usize>,
+    /// The most elements that a page may have; a page of more fails
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, hide_short_help = true, help_heading = "Limits")]
+    max_elements: usize,
 
-    /// Levels of elements, at least 8; deeper ones are flattened [default: 256]
-    #[arg(long, value_name = "N", value_parser = parse_depth, hide_short_help = true, help_heading = "Limits")]
-    max_depth: Option<usize>,
+    /// The most levels of elements, at least 8; deeper ones are flattened
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = parse_depth, hide_short_help = true, help_heading = "Limits")]
+    max_depth: usize,
 }
 
 impl PageArgs {
@@ -154,18 +153,9 @@ impl PageArgs {
         let options = apply(options, switch(self.split_clauses, self.no_split_clauses), Options::with_split_clauses);
         let options = apply(options, self.ground_truth()?, Options::with_ground_truth);
         check(&options)?;
-        Ok(options.with_limits(self.limits()))
-    }
-
-    /// The most bytes of a page that are worth reading.
-    pub fn max_bytes(&self) -> usize {
-        self.max_bytes.unwrap_or(MAX_BYTES)
-    }
-
-    fn limits(&self) -> Limits {
-        let limits = Limits::default().with_max_bytes(self.max_bytes());
-        let limits = apply(limits, self.max_elements, Limits::with_max_elements);
-        apply(limits, self.max_depth, Limits::with_max_depth)
+        let limits = Limits::default();
+        let limits = limits.with_max_bytes(self.max_bytes).with_max_elements(self.max_elements).with_max_depth(self.max_depth);
+        Ok(options.with_limits(limits))
     }
 
     fn ground_truth(&self) -> Result<Option<GroundTruth>, Usage> {

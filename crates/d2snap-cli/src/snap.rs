@@ -73,7 +73,7 @@ pub fn run(args: &SnapArgs) -> Result<ExitCode, Usage> {
 }
 
 fn snap(args: &SnapArgs, input: &Input, options: &Options, params: Params) -> Result<String, String> {
-    let bytes = input.read(args.page.max_bytes()).map_err(|error| error.to_string())?;
+    let bytes = input.read(args.page.max_bytes).map_err(|error| error.to_string())?;
     let document = Document::parse_bytes(&bytes, options).map_err(|error| error.to_string())?;
     let snapshot = document.snap(params);
     if !args.output.json {

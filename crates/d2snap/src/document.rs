@@ -109,10 +109,6 @@ impl Marks {
         self.0 & other.0 != 0
     }
 
-    pub(crate) fn and(self, other: Marks) -> Marks {
-        Marks(self.0 & other.0)
-    }
-
     pub(crate) fn with(self, other: Marks) -> Marks {
         Marks(self.0 | other.0)
     }

@@ -32,6 +32,20 @@ pub use semantics::GroundTruth;
 pub use snapshot::{Reason, Snapshot, Stats, Target, Withheld};
 pub use tokens::TokenCounter;
 
+/// Bytes to text as [`Document::parse_bytes`] reads them: by byte order mark, then `encoding` (a
+/// label of the Encoding Standard), then `meta charset`, then as UTF-8 with replacement characters.
+///
+/// # Errors
+/// [`Error::Encoding`] for a label that is unknown.
+///
+/// ```
+/// assert_eq!(d2snap::decode(b"caf\xE9", Some("iso-8859-1"))?, "café");
+/// # Ok::<(), d2snap::Error>(())
+/// ```
+pub fn decode<'b>(bytes: &'b [u8], encoding: Option<&str>) -> Result<std::borrow::Cow<'b, str>, Error> {
+    parse::decode(bytes, encoding)
+}
+
 /// The snapshot of a page at (k, l, m) in the agent profile: [`Document::parse`] and
 /// [`Document::snap`] in one.
 ///

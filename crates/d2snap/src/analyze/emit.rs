@@ -701,6 +701,9 @@ impl<'a, 't> Emitter<'a, 't> {
             self.groups.heading();
         }
         let element = self.write_interactive(index);
+        if self.selects > 0 {
+            self.run.join();
+        }
         self.run.open(element, first_char(self.facts.composed, index), self.marks);
         if self.columns.elements[element as usize].is_void {
             self.run.close(element, self.marks);

@@ -56,7 +56,7 @@ fn analyze_page(
     let labels = label::resolve(&mut composed, &visibility.reasons, &mut withheld);
     let uids = target::number(&composed, &visibility);
     let named = {
-        let names = name::Names::new(&composed, &labels, &visibility.roles);
+        let names = name::Names::new(&composed, &labels, &visibility);
         let targets = (0..composed.nodes.len()).filter(|index| uids[*index] > 0);
         targets.map(|index| names.name(index, names.role(index).or_else(|| target::tag_role(&composed.nodes[index])))).collect::<Vec<_>>()
     };
@@ -65,7 +65,7 @@ fn analyze_page(
     let mut marked = vec![false; composed.nodes.len()];
     visibility.marked.iter().for_each(|index| marked[*index] = true);
     let outlines = outline::outline(&mut composed, &visibility.reasons, &labels, |index| marked[index]);
-    let names = name::Names::new(&composed, &labels, &visibility.roles);
+    let names = name::Names::new(&composed, &labels, &visibility);
     let ranker = TextRanker::new(TextRankOptions {
         damping: options.text_rank.damping,
         tolerance: options.text_rank.tolerance,

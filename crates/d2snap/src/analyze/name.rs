@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use super::compose::{Composed, Index, Kind, Node};
 use super::label::Labels;
 use super::text::{collapse, collapse_into};
+use super::visibility::{Reasons, Visibility};
 use crate::semantics::{Role, Tag};
 
 /// Names are cut at so many characters, which also bounds the work on elements in one another.
@@ -34,12 +35,13 @@ pub(super) struct Names<'c, 't> {
     composed: &'c Composed<'t>,
     labels: &'c Labels,
     roles: &'c FxHashMap<Index, Role>,
+    reasons: &'c [Reasons],
     /// `label` elements by tree and the id they are for.
     label_for: FxHashMap<(u32, &'t str), Vec<Index>>,
 }
 
 impl<'c, 't> Names<'c, 't> {
-    pub(super) fn new(composed: &'c Composed<'t>, labels: &'c Labels, roles: &'c FxHashMap<Index, Role>) -> Self {
+    pub(super) fn new(composed: &'c Composed<'t>, labels: &'c Labels, visibility: &'c Visibility) -> Self {
         let mut label_for: FxHashMap<(u32, &'t str), Vec<Index>> = FxHashMap::default();
         for (index, node) in composed.nodes.iter().enumerate() {
             if node.tag == Tag::Label
@@ -48,7 +50,7 @@ impl<'c, 't> Names<'c, 't> {
                 label_for.entry((node.scope, id)).or_default().push(index);
             }
         }
-        Names { composed, labels, roles, label_for }
+        Names { composed, labels, roles: &visibility.roles, reasons: &visibility.reasons, label_for }
     }
 
     /// The name of an interactive element of a role.
@@ -76,11 +78,10 @@ impl<'c, 't> Names<'c, 't> {
         }
         if from_content {
             let mut name = String::new();
-            self.push_text(index, false, &mut name);
+            let unprinted = self.push_text(index, false, &mut name);
             let name = name.trim();
             if !name.is_empty() {
-                let shown_by = if contains_words(&self.printed_text(index), name) { ShownBy::Content } else { ShownBy::Computed };
-                return named(name.to_owned(), shown_by);
+                return named(name.to_owned(), if unprinted { ShownBy::Computed } else { ShownBy::Content });
             }
         }
         for attribute in ["title", "placeholder", "aria-placeholder"] {
@@ -160,7 +161,9 @@ impl<'c, 't> Names<'c, 't> {
                 let node = &self.composed.nodes[*index];
                 match text_of(node, "aria-label") {
                     Some(label) => text.push_str(&label),
-                    None => self.push_text(*index, node.gone, &mut text),
+                    None => {
+                        self.push_text(*index, node.gone, &mut text);
+                    }
                 }
                 text.push(' ');
             }
@@ -187,8 +190,10 @@ impl<'c, 't> Names<'c, 't> {
         collapse(&text)
     }
 
-    /// Appends the text alternative of what an element holds (accname step 2F).
-    fn push_text(&self, index: Index, with_gone: bool, out: &mut String) {
+    /// Appends the text alternative of what an element holds (accname step 2F); true where a part
+    /// of it is the label of something that is not written as HTML, and so is not printed.
+    fn push_text(&self, index: Index, with_gone: bool, out: &mut String) -> bool {
+        let mut unprinted = false;
         let start = out.len();
         let mut at = index + 1;
         let end = self.composed.nodes[index].end as usize;
@@ -207,6 +212,7 @@ impl<'c, 't> Names<'c, 't> {
                 && self.labels.get(at).is_none()
                 && let Some(label) = text_of(node, "aria-label")
             {
+                unprinted |= self.reasons[at] == 0;
                 text.push(' ');
                 text.push_str(&label);
                 text.push(' ');
@@ -226,6 +232,7 @@ impl<'c, 't> Names<'c, 't> {
             out.truncate(start + cut);
             out.push('…');
         }
+        unprinted
     }
 
     fn push_own_text(&self, index: Index, node: &Node<'_>, out: &mut String) {

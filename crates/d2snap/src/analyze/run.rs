@@ -99,6 +99,11 @@ impl RunBuilder {
         self.space = true;
     }
 
+    /// Leaves out the white space passed so far.
+    pub(super) fn join(&mut self) {
+        self.space = false;
+    }
+
     /// Appends a text node.
     pub(super) fn text(&mut self, text: &str, marks: Marks) {
         let mut at: Option<usize> = match self.scope {

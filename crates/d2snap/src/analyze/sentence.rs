@@ -18,7 +18,8 @@ use super::suppressions::Suppressions;
 /// has none. A sentence ends where [UAX #29](https://www.unicode.org/reports/tr29/#Sentence_Boundaries) says so,
 /// except after an abbreviation that [`Suppressions`] knows for `lang`, a BCP 47 tag (English where there is no list).
 /// With `split_clauses` it ends also after a `:` or `;` that a space (or tab) follows, whatever stands before. A piece
-/// of white space only is joined to the sentence before it, at the beginning of the text to the one after it.
+/// of white space only is joined to the sentence before it, at the beginning of the text to the one after it; a number
+/// with its full stop (`1. Contact`) is joined to what it numbers.
 ///
 /// Offsets beyond `u32::MAX` are given as `u32::MAX`. Cost: one pass over the text; next to nothing beyond that where
 /// it holds no terminator.
@@ -75,6 +76,9 @@ impl Pieces<'_> {
     fn end_sentence(&mut self, end: usize) {
         let (before, after) = (&self.text[self.begin..end], &self.text[end..]);
         let lang = self.lang;
+        if is_enumerator(before) && !after.is_empty() {
+            return;
+        }
         let suppressions = self.suppressions.get_or_insert_with(|| Suppressions::for_lang(lang));
         if !suppressions.forbid(before, after) {
             self.push(end);
@@ -105,6 +109,12 @@ impl Pieces<'_> {
             self.ends.push(u32::try_from(self.text.len()).unwrap_or(u32::MAX));
         }
     }
+}
+
+/// Whether a whole piece only numbers what follows it: `1. `, `12.3. `, `(4). `.
+fn is_enumerator(piece: &str) -> bool {
+    let piece = piece.trim();
+    piece.len() <= 8 && piece.ends_with('.') && piece.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'(' | b')'))
 }
 
 /// The first character at or after `from` that may end a sentence: its offset, its class, and the offset after it.

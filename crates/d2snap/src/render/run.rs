@@ -68,13 +68,13 @@ impl Renderer<'_, '_> {
 
     fn atom(&mut self, atom: Atom, place: &mut Place) {
         if let AtomKind::Close(element) = atom.kind {
-            self.set_marks(place, place.marks.and(atom.marks));
+            self.set_marks(place, shared(place.marks, atom.marks));
             place.depth = place.depth.saturating_sub(1);
             self.end_tag(element);
             (place.fresh, place.line_start) = (false, false);
             return;
         }
-        self.set_marks(place, place.marks.and(atom.marks));
+        self.set_marks(place, shared(place.marks, atom.marks));
         if std::mem::take(&mut place.space) && !place.fresh {
             self.lines.push(" ");
         }
@@ -160,4 +160,10 @@ impl Renderer<'_, '_> {
         write(self);
         line.push_str(&std::mem::replace(&mut self.lines, written).into_text());
     }
+}
+
+/// The outermost marks that stay open between two atoms.
+fn shared(before: Marks, after: Marks) -> Marks {
+    let same = Marks::ALL.iter().take_while(|(mark, _)| before.contains(*mark) == after.contains(*mark));
+    same.filter(|(mark, _)| before.contains(*mark)).fold(Marks::default(), |kept, (mark, _)| kept.with(*mark))
 }
