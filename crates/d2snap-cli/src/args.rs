@@ -39,20 +39,20 @@ pub struct ParamArgs {
     /// 0 keeps every `div`, `section` and the like. 1 dissolves all of them (in the paper's profile
     /// all but the outermost), and `inf` every one: the page becomes a flat list of lines. Elements
     /// that a user can act on always stay.
-    #[arg(short, value_name = "K", default_value = ".3", allow_negative_numbers = true, value_parser = parse_k)]
+    #[arg(short, value_name = "K", default_value = ".3", allow_hyphen_values = true, value_parser = parse_k)]
     k: f64,
 
     /// Text reduction, 0 to 1: the share of sentences to drop
     ///
     /// 0 keeps all text; 1 keeps the most central sentence of each block.
-    #[arg(short, value_name = "L", default_value = ".3", allow_negative_numbers = true, value_parser = parse_l)]
+    #[arg(short, value_name = "L", default_value = ".3", allow_hyphen_values = true, value_parser = parse_l)]
     l: f64,
 
     /// Attribute reduction, 0 to 1: attributes rated below it are dropped
     ///
     /// 0 keeps all attributes, also `data-*`; .3 drops styling and bookkeeping; above .9 none is
     /// left but those that show what an element is and does (see `--no-affordances`).
-    #[arg(short, value_name = "M", default_value = ".3", allow_negative_numbers = true, value_parser = parse_m)]
+    #[arg(short, value_name = "M", default_value = ".3", allow_hyphen_values = true, value_parser = parse_m)]
     m: f64,
 }
 

@@ -41,7 +41,7 @@ pub struct PageArgs {
     ///
     /// A byte order mark wins over it. Without it the page's own `meta charset` counts, else UTF-8.
     #[arg(long, value_name = "LABEL", help_heading = "Page")]
-    encoding: Option<String>,
+    pub encoding: Option<String>,
 
     /// What to do with content that a user cannot see [default: drop; with --profile paper: keep]
     #[arg(long, value_name = "WHAT", value_enum, help_heading = "Page")]
@@ -96,7 +96,7 @@ pub struct PageArgs {
     #[arg(long, overrides_with = "split_clauses", hide_short_help = true, help_heading = "Fine tuning")]
     no_split_clauses: bool,
 
-    /// Cut attribute values after N characters, `none` never [default: 256; with --profile paper: none]
+    /// Cut attribute values to N characters; `none` cuts none [default: 256; with --profile paper: none]
     #[arg(long, value_name = "N", value_parser = parse_characters, hide_short_help = true, help_heading = "Fine tuning")]
     max_attribute_chars: Option<usize>,
 

@@ -1,6 +1,5 @@
 //! `d2snap snap`: pages at given parameters.
 
-use std::borrow::Cow;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -79,8 +78,7 @@ fn snap(args: &SnapArgs, input: &Input, options: &Options, params: Params) -> Re
     if !args.output.json {
         return Ok(snapshot.into_html());
     }
-    // TODO: d2snap::decode(&bytes, label), once the engine has it.
-    let html: Cow<'_, str> = String::from_utf8_lossy(&bytes);
+    let html = d2snap::decode(&bytes, args.page.encoding.as_deref()).map_err(|error| error.to_string())?;
     let source = Source { input, bytes: bytes.len(), html: &html };
     Ok(record::line(&Record::new(&source, &document, &snapshot, params, args.page.profile, &args.tokenizer.tokenizer)))
 }

@@ -81,7 +81,9 @@ impl<'c, 't> Names<'c, 't> {
             let unprinted = self.push_text(index, false, &mut name);
             let name = name.trim();
             if !name.is_empty() {
-                return named(name.to_owned(), if unprinted { ShownBy::Computed } else { ShownBy::Content });
+                // What holds other targets is told by what it holds.
+                let alone = self.reasons[index + 1..node.end as usize].iter().all(|reasons| *reasons == 0);
+                return named(name.to_owned(), if unprinted && alone { ShownBy::Computed } else { ShownBy::Content });
             }
         }
         for attribute in ["title", "placeholder", "aria-placeholder"] {

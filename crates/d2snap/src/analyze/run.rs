@@ -181,42 +181,48 @@ impl RunBuilder {
         let start = columns.atoms.len() as u32;
         let mut depth = 0usize;
         let mut ticks = 3;
-        let is_text = |piece: &&Piece| matches!(piece.kind, PieceKind::Text);
-        let last = self.pieces.iter().rposition(|piece| !is_text(&piece) || !self.text_of(piece).trim().is_empty());
-        for (index, piece) in self.pieces.iter().enumerate() {
-            let from = columns.text.len() as u32;
-            let kind = match &piece.kind {
-                PieceKind::Text => {
-                    let mut text = self.text_of(piece);
-                    if columns.atoms.len() as u32 == start {
-                        text = text.trim_start_matches('\n');
-                    }
-                    if depth == 0 && last.is_none_or(|last| index >= last) {
-                        text = text.trim_end();
-                    }
-                    if text.is_empty() {
-                        continue;
-                    }
-                    ticks = ticks.max(longest_run(text, '`') + 1);
-                    if depth > 0 {
-                        escape::control_text(text, false, &mut columns.text);
-                    } else {
-                        escape::text(text, Follows::Unknown, false, &mut columns.text);
-                    }
-                    AtomKind::Text(Span { start: from, end: columns.text.len() as u32 })
+        // Neighbouring texts are one, so that what they spell together is escaped.
+        let mut text = String::new();
+        let count = self.pieces.len();
+        for index in 0..=count {
+            let kind = match self.pieces.get(index).map(|piece| &piece.kind) {
+                Some(PieceKind::Text) => {
+                    text.push_str(self.text_of(&self.pieces[index]));
+                    continue;
                 }
-                PieceKind::Literal { written, .. } => AtomKind::Text(*written),
-                PieceKind::Image { start, address, .. } => AtomKind::Image(*start, *address),
-                PieceKind::Open { element, .. } => {
-                    depth += 1;
-                    AtomKind::Open(*element)
-                }
-                PieceKind::Close { element } => {
-                    depth = depth.saturating_sub(1);
-                    AtomKind::Close(*element)
-                }
+                Some(PieceKind::Literal { written, .. }) => Some(AtomKind::Text(*written)),
+                Some(PieceKind::Image { start, address, .. }) => Some(AtomKind::Image(*start, *address)),
+                Some(PieceKind::Open { element, .. }) => Some(AtomKind::Open(*element)),
+                Some(PieceKind::Close { element }) => Some(AtomKind::Close(*element)),
+                None => None,
             };
-            columns.atoms.push(Atom { kind, space: false, marks: Marks::default(), sentence: NO_SENTENCE });
+            let mut written = text.as_str();
+            if columns.atoms.len() as u32 == start {
+                written = written.trim_start_matches('\n');
+            }
+            if kind.is_none() {
+                written = written.trim_end();
+            }
+            if !written.is_empty() {
+                ticks = ticks.max(longest_run(written, '`') + 1);
+                let from = columns.text.len() as u32;
+                if depth > 0 {
+                    escape::control_text(written, false, &mut columns.text);
+                } else {
+                    escape::text(written, Follows::Nothing, false, &mut columns.text);
+                }
+                let span = Span { start: from, end: columns.text.len() as u32 };
+                columns.atoms.push(Atom { kind: AtomKind::Text(span), space: false, marks: Marks::default(), sentence: NO_SENTENCE });
+            }
+            text.clear();
+            match kind {
+                Some(AtomKind::Open(_)) => depth += 1,
+                Some(AtomKind::Close(_)) => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            if let Some(kind) = kind {
+                columns.atoms.push(Atom { kind, space: false, marks: Marks::default(), sentence: NO_SENTENCE });
+            }
         }
         self.clear();
         let atoms = Span { start, end: columns.atoms.len() as u32 };

@@ -76,7 +76,7 @@ impl Pieces<'_> {
     fn end_sentence(&mut self, end: usize) {
         let (before, after) = (&self.text[self.begin..end], &self.text[end..]);
         let lang = self.lang;
-        if is_enumerator(before) && !after.is_empty() {
+        if (is_enumerator(before) && !after.is_empty()) || numbers(before, after) {
             return;
         }
         let suppressions = self.suppressions.get_or_insert_with(|| Suppressions::for_lang(lang));
@@ -115,6 +115,12 @@ impl Pieces<'_> {
 fn is_enumerator(piece: &str) -> bool {
     let piece = piece.trim();
     piece.len() <= 8 && piece.ends_with('.') && piece.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'(' | b')'))
+}
+
+/// Whether an abbreviation of "number" stands before a number (`No. 9`); by itself it is a word.
+fn numbers(before: &str, after: &str) -> bool {
+    let token = before.trim_end().rsplit(char::is_whitespace).next().unwrap_or_default();
+    after.starts_with(|c: char| c.is_ascii_digit()) && matches!(token, "No." | "no." | "Nos." | "nos." | "Pt." | "pt.")
 }
 
 /// The first character at or after `from` that may end a sentence: its offset, its class, and the offset after it.
