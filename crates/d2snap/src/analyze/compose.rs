@@ -381,7 +381,11 @@ impl<'t> Composer<'t, '_> {
             return *known;
         }
         let tag = Tag::from_name(element.local());
-        let class = self.options.ground_truth.class(element.local(), tag);
+        let mut class = self.options.ground_truth.class(element.local(), tag);
+        // Without Markdown, blocks of text are containers.
+        if !self.options.markdown && class == Class::Block && tag != Tag::Hr && !tag.is_preformatted() {
+            class = Class::Container;
+        }
         self.classes.insert(element.local().clone(), (tag, class));
         (tag, class)
     }

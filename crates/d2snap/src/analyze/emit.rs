@@ -28,7 +28,10 @@ pub(super) struct Facts<'a, 't> {
     pub(super) uids: &'a [u32],
     /// Names of the targets, in order of their numbers.
     pub(super) named: &'a [Named],
+    /// Written with `hidden`.
     pub(super) marked: &'a [bool],
+    /// Text formatting that stays HTML.
+    pub(super) as_html: &'a [bool],
     pub(super) options: &'a Options,
 }
 
@@ -220,7 +223,8 @@ impl<'a, 't> Emitter<'a, 't> {
         let facts = &self.facts;
         let node = &facts.composed.nodes[index];
         let (tag, class, next, end) = (node.tag, node.class, index + 1, node.end as usize);
-        if facts.visibility.reasons[index] != 0 || facts.marked[index] {
+        let says_something = !facts.outlines[index].is_empty() || tag.is_void();
+        if facts.visibility.reasons[index] != 0 || facts.marked[index] || (facts.as_html[index] && says_something) {
             return self.written(index);
         }
         match class {
@@ -662,7 +666,7 @@ impl<'a, 't> Emitter<'a, 't> {
         }
         let facts = &self.facts;
         let node = &facts.composed.nodes[index];
-        let is_block_tag = node.class == Class::Block && tag != Tag::Hr;
+        let is_block_tag = node.class == Class::Block;
         let always = matches!(tag, Tag::Form | Tag::Dialog | Tag::Details);
         let holds = tag != Tag::Select && (always || facts.outlines[index].holds_block() || (is_block_tag && tag.is_preformatted()))
             || matches!(tag, Tag::Table | Tag::Tbody | Tag::Thead | Tag::Tfoot | Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dir);
@@ -707,6 +711,9 @@ impl<'a, 't> Emitter<'a, 't> {
         self.run.open(element, first_char(self.facts.composed, index), self.marks);
         if self.columns.elements[element as usize].is_void {
             self.run.close(element, self.marks);
+            if ends_run {
+                self.boundary();
+            }
             return end;
         }
         let labelled = self.facts.labels.get(index).map(str::to_owned);
@@ -864,6 +871,7 @@ impl<'a, 't> Emitter<'a, 't> {
                 self.fence -= 1;
                 self.flat -= 1;
                 if let Some((atoms, ticks)) = self.run.finish_fence(&mut self.columns) {
+                    let ticks = if self.facts.options.markdown { ticks } else { 0 };
                     self.groups.unit();
                     self.columns.ops.push(Op::Fence { atoms, ticks });
                 }

@@ -24,6 +24,7 @@ use crate::document::{Document, Meta};
 use crate::error::Error;
 use crate::options::Options;
 use crate::parse::{NodeId, Page, Path, parse_page, select};
+use crate::semantics::{Class, Tag};
 use crate::snapshot::{Stats, Withheld};
 use compose::{Composed, Index};
 use emit::{Emitter, Facts};
@@ -64,7 +65,8 @@ fn analyze_page(
     exclude(&mut composed, &mut withheld);
     let mut marked = vec![false; composed.nodes.len()];
     visibility.marked.iter().for_each(|index| marked[*index] = true);
-    let outlines = outline::outline(&mut composed, &visibility.reasons, &labels, |index| marked[index]);
+    let as_html = kept_as_html(&composed, options);
+    let outlines = outline::outline(&mut composed, &visibility.reasons, &labels, |index| marked[index] || as_html[index]);
     let names = name::Names::new(&composed, &labels, &visibility);
     let ranker = TextRanker::new(TextRankOptions {
         damping: options.text_rank.damping,
@@ -80,6 +82,7 @@ fn analyze_page(
         uids: &uids,
         named: &named,
         marked: &marked,
+        as_html: &as_html,
         options,
     };
     let mut emitter = Emitter::new(facts, ranker);
@@ -126,6 +129,18 @@ fn scope(composed: &Composed<'_>, selector: Option<&Path>) -> Result<Vec<(Index,
         }
     }
     if ranges.is_empty() { Err(Error::NoMatch { selector: selector.text().to_owned() }) } else { Ok(ranges) }
+}
+
+/// The text formatting that is written as HTML where Markdown is off; blocks of text are containers
+/// then, but for code, whose lines matter.
+fn kept_as_html(composed: &Composed<'_>, options: &Options) -> Vec<bool> {
+    let says = |node: &compose::Node<'_>| match node.class {
+        Class::Block => true,
+        Class::Inline if node.tag == Tag::Img => node.attribute("alt").is_some_and(|alt| !alt.trim().is_empty()),
+        Class::Inline => node.element().is_some_and(|element| element.is_html()) && node.tag != Tag::Br,
+        _ => false,
+    };
+    composed.nodes.iter().map(|node| !options.markdown && says(node)).collect()
 }
 
 /// Takes out what the caller leaves out; numbers are given already.

@@ -69,7 +69,10 @@ pub(super) fn outline(composed: &mut Composed<'_>, reasons: &[Reasons], labels: 
                 Kind::Text(text) if text.chars().all(is_space) => Outline::default(),
                 Kind::Text(_) => Outline::INLINE,
                 Kind::Element(element) => {
-                    if reasons[index] != 0 || written(index) {
+                    if reasons[index] != 0
+                        || (written(index)
+                            && (node.tag == Tag::Img || node.tag == Tag::Hr || !content.is_empty() || !matches!(node.class, Class::Inline)))
+                    {
                         own_of_written(node.tag, node.class, content)
                     } else {
                         match node.class {
@@ -108,6 +111,7 @@ fn own_of_written(tag: Tag, class: Class, content: Outline) -> Outline {
     match tag {
         Tag::Form | Tag::Dialog | Tag::Details => Outline::BLOCK,
         Tag::Select => Outline::INLINE,
+        Tag::Hr => Outline::BLOCK,
         _ if class == Class::Block || content.holds_block() => Outline::BLOCK,
         _ => Outline::INLINE,
     }

@@ -76,11 +76,8 @@ impl Pieces<'_> {
     fn end_sentence(&mut self, end: usize) {
         let (before, after) = (&self.text[self.begin..end], &self.text[end..]);
         let lang = self.lang;
-        if (is_enumerator(before) && !after.is_empty()) || numbers(before, after) {
-            return;
-        }
         let suppressions = self.suppressions.get_or_insert_with(|| Suppressions::for_lang(lang));
-        if !suppressions.forbid(before, after) {
+        if !goes_on(before, after, suppressions) {
             self.push(end);
         }
     }
@@ -111,10 +108,18 @@ impl Pieces<'_> {
     }
 }
 
+/// Whether a sentence goes on over a break of UAX #29.
+fn goes_on(before: &str, after: &str, suppressions: &Suppressions) -> bool {
+    (is_enumerator(before) && !after.is_empty()) || numbers(before, after) || suppressions.forbid(before, after)
+}
+
 /// Whether a whole piece only numbers what follows it: `1. `, `12.3. `, `(4). `.
 fn is_enumerator(piece: &str) -> bool {
     let piece = piece.trim();
-    piece.len() <= 8 && piece.ends_with('.') && piece.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'(' | b')'))
+    piece.len() <= 8
+        && piece.ends_with('.')
+        && piece.bytes().any(|byte| byte.is_ascii_digit())
+        && piece.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'(' | b')'))
 }
 
 /// Whether an abbreviation of "number" stands before a number (`No. 9`); by itself it is a word.
@@ -392,6 +397,10 @@ mod tests {
                     continue;
                 }
                 None if blank => continue,
+                Some(last) if goes_on(last, &text[at - sentence.len()..], Suppressions::for_lang("")) => {
+                    *last = &text[begin..at];
+                    continue;
+                }
                 None => begin = 0,
                 Some(_) => begin = at - sentence.len(),
             }
@@ -411,9 +420,7 @@ mod tests {
         for _ in 0..60_000 {
             let length = random.below(24);
             let text: String = (0..length).map(|_| alphabet[random.below(alphabet.len())]).collect();
-            if !text.contains("X.") {
-                assert_same(&text);
-            }
+            assert_same(&text);
         }
         for c in (0..128u8).map(char::from) {
             for frame in ["1.@A", "1@A", "1. @a", "1!@ A", "KA.@A"] {

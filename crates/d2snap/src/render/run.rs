@@ -85,7 +85,8 @@ impl Renderer<'_, '_> {
         match atom.kind {
             AtomKind::Text(span) => {
                 let text = self.text(span);
-                match escape::line_start(text) {
+                let meant = if self.markdown || text.starts_with('…') { escape::line_start(text) } else { None };
+                match meant {
                     Some(at) if line_start && unmarked => {
                         self.lines.push(&text[..at]);
                         self.lines.push("\\");
@@ -133,6 +134,8 @@ impl Renderer<'_, '_> {
         let fence = "`".repeat(ticks as usize);
         self.lines.begin();
         self.lines.push(&fence);
+        // Without a fence the element around the code says what it is.
+        let mut first = ticks == 0;
         let mut line = String::new();
         for index in atoms.range() {
             match self.columns.atoms[index].kind {
@@ -143,15 +146,19 @@ impl Renderer<'_, '_> {
             }
         }
         for code in line.split('\n') {
-            self.lines.break_code(code.is_empty());
+            if !std::mem::take(&mut first) {
+                self.lines.break_code(code.is_empty());
+            }
             // A line of code is no marker of ours.
             if code.starts_with('…') && escape::line_start(code).is_some() {
                 self.lines.push("\\");
             }
             self.lines.push(code);
         }
-        self.lines.break_code(false);
-        self.lines.push(&fence);
+        if ticks > 0 {
+            self.lines.break_code(false);
+            self.lines.push(&fence);
+        }
         self.lines.end();
     }
 
