@@ -24,6 +24,8 @@ enum Mode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Edge {
     None,
+    /// A mark stands there, unless it would break a word.
+    Mark,
     Soft,
     Hard,
 }
@@ -73,6 +75,7 @@ pub(crate) fn expected(page: &Page, reading: Reading) -> Vec<Expected> {
 fn part(words: &mut Words, edge: Edge) {
     match edge {
         Edge::None => {}
+        Edge::Mark => words.mark(),
         Edge::Soft => words.soft(),
         Edge::Hard => words.hard(),
     }
@@ -152,9 +155,9 @@ fn edge_of(page: &Page, at: usize, element: &Element, sight: &Sight, reading: Re
         return Edge::Soft;
     }
     match name {
-        "script" | "style" | "link" | "meta" | "template" | "base" | "wbr" | "b" | "cite" | "del" | "dfn" | "em" | "i" | "ins" | "mark"
-        | "s" | "small" | "span" | "strong" | "time" | "u" | "var" | "abbr" | "acronym" | "bdi" | "bdo" | "big" | "data" | "font"
-        | "nobr" | "strike" | "a" | "slot" => Edge::None,
+        "b" | "strong" | "em" | "i" | "s" | "del" | "strike" => Edge::Mark,
+        "script" | "style" | "link" | "meta" | "template" | "base" | "wbr" | "cite" | "dfn" | "ins" | "mark" | "small" | "span"
+        | "time" | "u" | "var" | "abbr" | "acronym" | "bdi" | "bdo" | "big" | "data" | "font" | "nobr" | "a" | "slot" => Edge::None,
         "code" | "kbd" | "samp" | "tt" | "q" | "sub" | "sup" | "ruby" | "rt" | "rp" | "output" | "picture" | "map" | "img" | "noscript"
         | "noframes" | "noembed" | "head" | "title" | "bgsound" | "col" | "colgroup" | "source" | "track" | "param" | "canvas"
         | "video" | "audio" | "object" | "embed" | "meter" | "progress" => Edge::Soft,
@@ -162,9 +165,22 @@ fn edge_of(page: &Page, at: usize, element: &Element, sight: &Sight, reading: Re
         | "fieldset" | "figcaption" | "figure" | "footer" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "header" | "hgroup" | "hr"
         | "iframe" | "frame" | "legend" | "li" | "listing" | "main" | "menu" | "nav" | "ol" | "p" | "plaintext" | "pre" | "search"
         | "section" | "table" | "tbody" | "td" | "tfoot" | "th" | "thead" | "tr" | "ul" | "xmp" => Edge::Hard,
+        _ if name.contains('-') && is_preformatted(page, at) => Edge::None,
         _ if name.contains('-') && !text_adjoins(page, at) && !is_inside_inline(page, at) => Edge::Hard,
         _ => Edge::Soft,
     }
+}
+
+/// Whether an element stands in code that keeps its lines, where nothing but a block parts.
+fn is_preformatted(page: &Page, at: usize) -> bool {
+    let mut up = page.nodes[at].parent;
+    while let Some(parent) = up {
+        if page.element(parent).is_some_and(|it| matches!(it.name.as_str(), "pre" | "listing")) {
+            return true;
+        }
+        up = page.nodes[parent].parent;
+    }
+    false
 }
 
 /// Whether a text stands right beside an element.
@@ -188,7 +204,12 @@ fn is_inside_inline(page: &Page, at: usize) -> bool {
 /// Adds the words of a picture's label, which may be written in its place.
 fn label(page: &Page, at: usize, element: &Element, words: &mut Words) {
     let label = match (element.space, element.name.as_str()) {
-        (Space::Html, "img") => element.attribute("alt").map(str::to_owned),
+        (Space::Html, "img") => {
+            // An image that alone names a target may be written as its file.
+            let file = element.attribute("src").and_then(|src| src.split(['?', '#']).next()?.rsplit('/').find(|name| !name.is_empty()));
+            let names = ["alt", "aria-label", "title"].map(|name| element.attribute(name));
+            names.into_iter().chain([file]).flatten().find(|name| !name.trim().is_empty()).map(str::to_owned)
+        }
         _ => label_of(page, at, element),
     };
     if let Some(label) = label {
@@ -252,14 +273,14 @@ mod tests {
 
     #[test]
     fn words_are_parted_as_the_page_parts_them() {
-        assert_eq!(words("<p>a<b>b</b>c<p>d<br>e<wbr>f<a href=x>g</a>h<td>i<sup>2</sup>"), "abc d ef g h i+2");
+        assert_eq!(words("<p>a<b>b</b>c<p>d<br>e<wbr>f<a href=x>g</a>h<hr>i<sup>2</sup>"), "abc d ef g h i+2");
         assert_eq!(words("<x-a>a</x-a><x-a>b</x-a>c<x-a>d</x-a>"), "a b+c+d");
         assert_eq!(words("<span><div>a</div>b</span>"), "a b");
     }
 
     #[test]
     fn what_is_removed_or_replaced_is_not_expected() {
-        assert_eq!(words("<svg><title>t</title><text>x</text><a href=l><text>y</text></a></svg>"), "t?+y");
+        assert_eq!(words("<svg><title>t</title><text>x</text><a href=l><text>y</text></a></svg>"), "t? y");
         assert_eq!(words("<svg><text>x</text><g><desc>z</desc></g></svg><noscript>n</noscript><title>t</title><video>v</video>"), "x");
         assert_eq!(words("a<img alt='b c'>d <span hidden>e</span>f<object>o</object><meter value=3>m</meter>"), "a+b? c?+d f+o+3?");
         assert_eq!(words("<textarea autocomplete=one-time-code>1</textarea><textarea>2</textarea>"), "2");

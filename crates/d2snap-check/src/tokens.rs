@@ -2,9 +2,10 @@
 
 use std::cell::RefCell;
 
+use html5ever::TokenizerResult;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::{Rawtext, Rcdata, ScriptData};
-use html5ever::tokenizer::{BufferQueue, Token as Raw, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts, TokenizerResult};
+use html5ever::tokenizer::{BufferQueue, Token as Raw, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
 use html5ever::tokenizer::{EndTag, StartTag};
 
 /// A token of a snapshot.

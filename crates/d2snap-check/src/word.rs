@@ -53,12 +53,23 @@ pub(crate) fn is_tag_character(c: char) -> bool {
     matches!(c, '\u{e0000}'..='\u{e007f}')
 }
 
+/// Whether a character makes a word with its like (UAX #29): letters and digits of the scripts that
+/// part their words.
+fn joins(c: char) -> bool {
+    let stands_alone = matches!(c,
+        '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'
+        | '\u{20000}'..='\u{3ffff}');
+    c.is_alphanumeric() && !stands_alone
+}
+
 /// Builds the expected words.
 #[derive(Debug, Default)]
 pub(crate) struct Words {
     pub(crate) words: Vec<Expected>,
     word: Expected,
     open: bool,
+    /// A mark may stand in front of what follows.
+    marked: bool,
 }
 
 impl Words {
@@ -71,12 +82,22 @@ impl Words {
                 self.hard();
                 continue;
             }
+            // Marks never break a word apart.
+            if std::mem::take(&mut self.marked) {
+                let last = self.word.parts.last().and_then(|part| part.text.chars().last());
+                self.open &= joins(c) && last.is_some_and(joins);
+            }
             match self.word.parts.last_mut() {
                 Some(part) if self.open && part.optional == optional => part.text.push(c),
                 _ => self.word.parts.push(Part { text: c.to_string(), optional }),
             }
             self.open = true;
         }
+    }
+
+    /// Here a mark may stand.
+    pub(crate) fn mark(&mut self) {
+        self.marked = true;
     }
 
     /// What follows may stand apart from what is there, or not.

@@ -48,6 +48,10 @@ impl Writer {
                 }
                 let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
                 let behind = &rest[digits..];
+                if digits > 0 && (behind.starts_with("\\.") || behind.starts_with("\\)")) {
+                    self.plain(&format!("{}{}", &rest[..digits], &behind[1..=1]), false);
+                    return &behind[2..];
+                }
                 if !(1..=9).contains(&digits) || !(behind.starts_with(". ") || behind == ".") {
                     break;
                 }
@@ -120,7 +124,7 @@ mod tests {
 
     #[test]
     fn marks_are_taken_off() {
-        assert_eq!(words("# 1. a **b** c_d_\n- 1. e\n> 2. f\n3\\. g\n"), "1. a b c d 1.? e 2.? f 3 . g");
+        assert_eq!(words("# 1. a **b** c_d_\n- 1. e\n> 2. f\n3\\. g\n"), "1. a b c d 1.? e 2.? f 3. g");
         assert_eq!(words("| a | <td uid=1>1. b</td> |\n| --- |\n<button>2. c</button> 3. d\n"), "a 1. b 2. c 3. d");
         assert_eq!(words("![a [b] \\] c](/d(e).png)f ![g] h"), "a? b? c? /d? e? .png? f g? h");
         assert_eq!(words("```\n1. a\n```\n1. b\n"), "1. a 1.? b");

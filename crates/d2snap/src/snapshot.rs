@@ -120,7 +120,7 @@ impl Withheld {
 /// let document = Document::parse("<h1>Shop</h1><button>Buy</button>", &Options::default())?;
 /// let snapshot = document.snap(Params::default());
 /// assert_eq!(snapshot.html(), "# Shop\n<button>Buy</button>\n");
-/// assert_eq!(snapshot.tokens(&TokenCounter::chars4()), 8);
+/// assert_eq!(snapshot.tokens(&TokenCounter::chars4()), 7);
 /// assert_eq!(snapshot.targets()[0].name.as_deref(), Some("Buy"));
 /// # Ok::<(), d2snap::Error>(())
 /// ```

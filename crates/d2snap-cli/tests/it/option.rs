@@ -114,7 +114,6 @@ fn an_encoding_label_wins_over_meta_and_a_byte_order_mark_over_both() {
 }
 
 #[test]
-#[ignore = "the engine does not read Options::with_markdown yet"]
 fn without_markdown_content_elements_stay_html() {
     assert_eq!(printed("<h1>A <b>b</b></h1>", &["--no-markdown", "-k", "0"]), "<h1>\nA <b>b</b>\n</h1>\n");
 }

@@ -100,28 +100,30 @@ impl AttributeWriter {
                 self.write_one(columns, options, node, says, name, value, secret, &mut seen);
             }
         }
-        let mut add = |writer: &mut Self, name: &str, value: &str| {
+        let add = |writer: &mut Self, columns: &mut Columns, name: &str, value: &str| {
             writer.push(columns, options, name, value, Presence::Always, says.in_cell);
         };
         if says.disabled && !seen.disabled {
-            add(self, "disabled", "");
+            add(self, columns, "disabled", "");
         }
         if options.affordances && says.interactive {
             if let Some(Named { name: Some(name), shown_by: ShownBy::Computed }) = says.named {
                 let name = cut_text(name, options.max_attribute_chars);
-                add(self, "aria-label", &name);
+                add(self, columns, "aria-label", &name);
             }
             if says.only_behaviour && !seen.onclick {
-                add(self, "onclick", "");
+                // What tells of it while it is written stands in for the name.
+                let presence = seen.behaviour.map_or(Presence::Always, Presence::Instead);
+                self.push(columns, options, "onclick", "", presence, says.in_cell);
             }
         }
         if says.marked_hidden {
-            add(self, "hidden", "");
+            add(self, columns, "hidden", "");
         }
         if options.uids && says.uid > 0 {
             let uid = says.uid.to_string();
             let name = options.uid_attribute.clone();
-            add(self, &name, &uid);
+            add(self, columns, &name, &uid);
         }
         Span { start, end: columns.attributes.len() as u32 }
     }
@@ -162,6 +164,8 @@ impl AttributeWriter {
                     presence = Presence::Always;
                 }
             }
+            "tabindex" if node.facts.focusable => seen.behaviour = seen.behaviour.max(Some(rating)),
+            "style" if node.facts.pointer => seen.behaviour = seen.behaviour.max(Some(rating)),
             "title" | "src" if says.frame => presence = Presence::Always,
             "aria-label" if options.affordances && matches!(says.named, Some(Named { shown_by: ShownBy::Computed, .. })) => {
                 return;
@@ -222,6 +226,8 @@ struct Seen {
     disabled: bool,
     onclick: bool,
     href: bool,
+    /// The rating of an attribute that tells of behaviour.
+    behaviour: Option<u16>,
 }
 
 /// Whether a tokenizer would read this name back as it stands.
@@ -331,6 +337,9 @@ fn path_of(href: &str, base: Option<&str>) -> String {
         return trimmed.to_owned();
     }
     let whole = trimmed.split(['?', '#']).next().unwrap_or_default();
+    if whole.is_empty() {
+        return trimmed.to_owned();
+    }
     let Some(base) = base.and_then(|base| url::Url::parse(base).ok()) else {
         return whole.to_owned();
     };

@@ -696,7 +696,8 @@ impl<'a, 't> Emitter<'a, 't> {
         if is_block_tag && self.flat == 0 && self.fence == 0 {
             self.boundary();
         }
-        let spaced = is_block_tag || always || matches!(node.class, Class::Container) && tag != Tag::Custom;
+        let in_line = matches!(tag, Tag::Custom | Tag::Label | Tag::Button | Tag::Select | Tag::Textarea | Tag::Option);
+        let spaced = is_block_tag || always || (node.class == Class::Container && !in_line);
         let ends_run = is_block_tag && self.flat == 0;
         if spaced {
             if self.fence > 0 { self.run.line_break() } else { self.run.space() }

@@ -66,7 +66,7 @@ impl<'c, 't> Names<'c, 't> {
             contains_words(&printed, name) || self.label_text(index, true).is_some_and(|label| contains_words(&label, name))
         };
         if let Some(name) = node.attribute("aria-labelledby").and_then(|ids| self.referenced_text(node.scope, ids)) {
-            let shown_by = if told(&name) { ShownBy::Content } else { ShownBy::Computed };
+            let shown_by = if told(&name) || self.refers_to_labels(node) { ShownBy::Content } else { ShownBy::Computed };
             return named(name, shown_by);
         }
         if let Some(name) = text_of(node, "aria-label") {
@@ -154,6 +154,15 @@ impl<'c, 't> Names<'c, 't> {
         }
         let text = collapse(&text);
         (!text.is_empty()).then_some(text)
+    }
+
+    /// Whether `aria-labelledby` names visible `label` elements alone.
+    fn refers_to_labels(&self, node: &Node<'_>) -> bool {
+        let ids = node.attribute("aria-labelledby").unwrap_or_default();
+        ids.split_ascii_whitespace().filter_map(|id| self.composed.ids.get(&(node.scope, id))).all(|index| {
+            let label = &self.composed.nodes[*index];
+            label.tag == Tag::Label && !label.gone
+        })
     }
 
     fn referenced_text(&self, scope: u32, ids: &str) -> Option<String> {

@@ -19,7 +19,8 @@ use super::suppressions::Suppressions;
 /// except after an abbreviation that [`Suppressions`] knows for `lang`, a BCP 47 tag (English where there is no list).
 /// With `split_clauses` it ends also after a `:` or `;` that a space (or tab) follows, whatever stands before. A piece
 /// of white space only is joined to the sentence before it, at the beginning of the text to the one after it; a number
-/// with its full stop (`1. Contact`) is joined to what it numbers.
+/// with its full stop (`1. Contact`) is joined to what it numbers; between ASCII characters a sentence ends only at
+/// white space, so that no address is cut (`/a?b=1`).
 ///
 /// Offsets beyond `u32::MAX` are given as `u32::MAX`. Cost: one pass over the text; next to nothing beyond that where
 /// it holds no terminator.
@@ -110,7 +111,17 @@ impl Pieces<'_> {
 
 /// Whether a sentence goes on over a break of UAX #29.
 fn goes_on(before: &str, after: &str, suppressions: &Suppressions) -> bool {
-    (is_enumerator(before) && !after.is_empty()) || numbers(before, after) || suppressions.forbid(before, after)
+    is_inside_token(before, after)
+        || (is_enumerator(before) && !after.is_empty())
+        || numbers(before, after)
+        || suppressions.forbid(before, after)
+}
+
+/// Whether a break falls between ASCII characters without white space: inside an address
+/// (`/a?b=1`), or before what a bracket encloses (`Wow!(really)`).
+fn is_inside_token(before: &str, after: &str) -> bool {
+    let is_word = |byte: &u8| byte.is_ascii() && !byte.is_ascii_whitespace() && !byte.is_ascii_control();
+    before.as_bytes().last().is_some_and(is_word) && after.as_bytes().first().is_some_and(is_word)
 }
 
 /// Whether a whole piece only numbers what follows it: `1. `, `12.3. `, `(4). `.

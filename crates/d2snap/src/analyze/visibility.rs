@@ -1,6 +1,6 @@
 //! What a user can see and act on: hidden content, and why an element is interactive.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::compose::{Composed, Index, Kind};
 use crate::options::{Hidden, Options};
@@ -36,9 +36,11 @@ pub(super) fn resolve(composed: &mut Composed<'_>, options: &Options, withheld: 
     let mut hidden = hidden_outright(composed);
     find_interactive(composed, options, &mut hidden, &mut visibility);
     propagate(composed, options, &hidden, &mut visibility, withheld);
-    if options.hidden == Hidden::Drop {
-        rescue_labelled_inputs(composed);
+    let shown = inputs_with_visible_label(composed, options.hidden == Hidden::Drop);
+    for index in &shown {
+        composed.nodes[*index].gone = false;
     }
+    visibility.marked.retain(|index| !shown.contains(index));
     visibility
 }
 
@@ -179,46 +181,35 @@ fn propagate(
     }
 }
 
-/// Shows the hidden checkbox, radio and file inputs whose label can be seen, since the label
-/// stands for them.
-fn rescue_labelled_inputs(composed: &mut Composed<'_>) {
-    let mut visible_labels: Vec<(u32, &str)> = Vec::new();
-    for node in &composed.nodes {
+/// The checkbox, radio and file inputs whose label can be seen: it stands for them, hidden or not.
+fn inputs_with_visible_label(composed: &Composed<'_>, drop: bool) -> FxHashSet<Index> {
+    let nodes = &composed.nodes;
+    let mut found = FxHashSet::default();
+    let is_choice = |index: Index| {
+        let kind = nodes[index].attribute("type").unwrap_or_default().trim();
+        nodes[index].tag == Tag::Input && ["checkbox", "radio", "file"].iter().any(|known| kind.eq_ignore_ascii_case(known))
+    };
+    for (index, node) in nodes.iter().enumerate() {
         if node.tag == Tag::Label
             && !node.gone
             && let Some(id) = node.attribute("for")
+            && let Some(input) = composed.ids.get(&(node.scope, id))
+            && is_choice(*input)
         {
-            visible_labels.push((node.scope, id));
+            found.insert(*input);
         }
-    }
-    let mut rescued: Vec<Index> = Vec::new();
-    for (scope, id) in visible_labels {
-        if let Some(index) = composed.ids.get(&(scope, id)) {
-            rescued.push(*index);
-        }
-    }
-    for (index, node) in composed.nodes.iter().enumerate() {
-        if node.gone && node.tag == Tag::Input {
+        if is_choice(index) && (node.gone || !drop) {
             let mut at = index;
-            while composed.nodes[at].parent as usize != at {
-                at = composed.nodes[at].parent as usize;
-                if composed.nodes[at].tag == Tag::Label {
-                    if !composed.nodes[at].gone {
-                        rescued.push(index);
+            while nodes[at].parent as usize != at {
+                at = nodes[at].parent as usize;
+                if nodes[at].tag == Tag::Label {
+                    if !nodes[at].gone {
+                        found.insert(index);
                     }
                     break;
                 }
             }
         }
     }
-    for index in rescued {
-        let node = &mut composed.nodes[index];
-        let kind = match node.kind {
-            Kind::Element(element) if node.tag == Tag::Input => element.attribute("type").unwrap_or_default(),
-            _ => continue,
-        };
-        if ["checkbox", "radio", "file"].iter().any(|known| kind.trim_ascii().eq_ignore_ascii_case(known)) {
-            node.gone = false;
-        }
-    }
+    found
 }

@@ -9,6 +9,7 @@
 //! | a heading of its own | 150 |
 //! | one of three or more siblings of the same tag and class: the card, the row, the menu entry | 120 |
 //! | three or more containers of the same tag and class in it | 80 |
+//! | it groups anything at all | 10 |
 //! | targets in it, from two on: 10 · log2, at most | 60 |
 //! | its rating above that of a `div`, in hundredths; of a custom element 20 | 65 |
 //! | depth, less than any other part | 0 |
@@ -176,7 +177,7 @@ fn worth(all: &[Facts], rating: f64, at: usize) -> u32 {
     if facts.units <= 1 && !facts.landmark && !facts.named {
         return 0;
     }
-    let mut worth = 0;
+    let mut worth = 10;
     if facts.landmark {
         worth += 1000;
     }

@@ -1,0 +1,68 @@
+//! `cargo xtask test`: all that must pass before a commit.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Runs every step; stops at the first that fails.
+pub(crate) fn run() -> Result<bool, String> {
+    for (component, program) in [("rustfmt", "cargo-fmt"), ("clippy", "cargo-clippy")] {
+        if !succeeds(Command::new(program).arg("--version"))
+            && !step("rustup component add", Command::new("rustup").args(["component", "add", component]))?
+        {
+            return Ok(false);
+        }
+    }
+    let has_nextest = succeeds(cargo().args(["nextest", "--version"]));
+    let tests: &[&str] =
+        if has_nextest { &["nextest", "run", "--workspace"] } else { &["test", "--workspace", "--lib", "--bins", "--tests", "--examples"] };
+    let steps: [(&str, &[&str]); 5] = [
+        ("format", &["fmt", "--all", "--check"]),
+        ("lint", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
+        ("test", tests),
+        ("test the documentation", &["test", "--workspace", "--doc"]),
+        ("document", &["doc", "--workspace", "--no-deps"]),
+    ];
+    for (name, arguments) in steps {
+        let mut command = cargo();
+        command.args(arguments);
+        if name == "document" {
+            command.env("RUSTDOCFLAGS", "-D warnings");
+        }
+        if !step(name, &mut command)? {
+            return Ok(false);
+        }
+    }
+    heading("check datasets/pages");
+    let passed = crate::corpus::run(&root().join("datasets/pages"), None, false)?;
+    heading(if passed { "all passed" } else { "failed: check datasets/pages" });
+    Ok(passed)
+}
+
+fn cargo() -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root());
+    command
+}
+
+/// The workspace's folder.
+fn root() -> &'static Path {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    own.parent().unwrap_or(own)
+}
+
+fn step(name: &str, command: &mut Command) -> Result<bool, String> {
+    heading(name);
+    let status = command.status().map_err(|error| format!("{}: {error}", command.get_program().display()))?;
+    if !status.success() {
+        heading(&format!("failed: {name}"));
+    }
+    Ok(status.success())
+}
+
+fn heading(name: &str) {
+    eprintln!("\n=== {name} ===");
+}
+
+fn succeeds(command: &mut Command) -> bool {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+}
