@@ -18,6 +18,8 @@ type Place = (usize, usize);
 
 /// Places that are searched before the search jumps to the next agreement.
 const PATIENCE: usize = 200_000;
+/// Ways to read one word that are tried.
+const WAYS: usize = 5_000;
 /// Words that must agree behind a jump.
 const AGREEMENT: usize = 6;
 
@@ -77,12 +79,9 @@ impl Search<'_> {
         let (i, j) = at;
         let word = self.expected.get(i);
         let there = self.found.get(j);
-        let agreed = word.and_then(|word| agree(&word.parts, self.found, j)).map(|next| (i + 1, next));
-        if let Some(to) = agreed
-            && !word.is_some_and(Expected::is_optional)
-            && !there.is_some_and(|there| there.optional)
-        {
-            return self.reach(at, to, false);
+        let ends = word.map(|word| agree(&word.parts, self.found, j)).unwrap_or_default();
+        if ends.len() == 1 && !word.is_some_and(Expected::is_optional) && !there.is_some_and(|there| there.optional) {
+            return self.reach(at, (i + 1, ends[0]), false);
         }
         if let Some(word) = word {
             self.reach(at, (i + 1, j), !word.is_optional());
@@ -91,8 +90,8 @@ impl Search<'_> {
             self.reach(at, (i, j + 1), !there.optional);
         }
         // What is pushed last is tried first.
-        if let Some(to) = agreed {
-            self.reach(at, to, false);
+        for end in ends {
+            self.reach(at, (i + 1, end), false);
         }
     }
 
@@ -134,40 +133,41 @@ impl Search<'_> {
     }
 }
 
-/// Whether the words found at `j` are these parts, together or apart; the place behind them.
-fn agree(parts: &[Part], found: &[Found], j: usize) -> Option<usize> {
+/// Where the words found at `j` end that are these parts, together or apart: one end for each way to
+/// take what is optional.
+fn agree(parts: &[Part], found: &[Found], j: usize) -> Vec<usize> {
+    let mut ends = Vec::new();
     // (part, word, offset in the word)
     let mut ways = vec![(0, j, 0)];
+    let mut tried = 0;
     while let Some((part, word, offset)) = ways.pop() {
+        tried += 1;
         let Some(next) = parts.get(part) else {
-            if offset == 0 && word > j {
-                return Some(word);
+            if offset == 0 && word > j && !ends.contains(&word) {
+                ends.push(word);
             }
             continue;
         };
-        let Some(there) = found.get(word) else {
-            if parts[part..].iter().all(|part| part.optional) && offset == 0 && word > j {
-                return Some(word);
-            }
-            continue;
-        };
+        if tried > WAYS {
+            break;
+        }
+        let there = found.get(word);
         // The last pushed is tried first.
-        if offset == 0 && there.optional && part > 0 {
+        if offset == 0 && part > 0 && there.is_some_and(|there| there.optional) {
             ways.push((part, word + 1, 0));
         }
         if next.optional {
             ways.push((part + 1, word, offset));
         }
-        if there.text[offset..].starts_with(&next.text) {
+        if let Some(there) = there
+            && there.text[offset..].starts_with(&next.text)
+        {
             let end = offset + next.text.len();
-            if end == there.text.len() {
-                ways.push((part + 1, word + 1, 0));
-            } else {
-                ways.push((part + 1, word, end));
-            }
+            ways.push(if end == there.text.len() { (part + 1, word + 1, 0) } else { (part + 1, word, end) });
         }
     }
-    None
+    ends.sort_unstable();
+    ends
 }
 
 /// The nearest place from `from` on behind which several words agree.
@@ -227,6 +227,7 @@ mod tests {
             ("a+b?+c", "ac"),
             ("a+b?+c", "a b? z? c"),
             ("a+b?", "a"),
+            ("a+b? b", "a b"),
             ("", "x?"),
             ("x?", ""),
         ] {

@@ -2,7 +2,7 @@
 
 use crate::page::{Element, Page, Space};
 use crate::visible::{Reading, Sight, is_interactive_tag};
-use crate::word::{Expected, Words};
+use crate::word::{Expected, Words, parts_words};
 
 /// How the content of an element counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -214,8 +214,10 @@ fn label(page: &Page, at: usize, element: &Element, words: &mut Words) {
     };
     if let Some(label) = label {
         words.soft();
-        words.text(&label, true);
-        words.soft();
+        for word in label.split(parts_words) {
+            words.text(word, true);
+            words.soft();
+        }
     }
 }
 
@@ -236,7 +238,10 @@ fn label_of(page: &Page, at: usize, element: &Element) -> Option<String> {
         }
         text
     };
-    let by_id = |id: &str| (0..page.nodes.len()).find(|at| page.element(*at).is_some_and(|it| it.attribute("id") == Some(id)));
+    // A child of the picture's own before another of that id.
+    let inside = at..page.nodes[at].end;
+    let by_id =
+        |id: &str| inside.clone().chain(0..page.nodes.len()).find(|at| page.element(*at).is_some_and(|it| it.attribute("id") == Some(id)));
     let labelledby = element
         .attribute("aria-labelledby")
         .map(|ids| ids.split_ascii_whitespace().filter_map(by_id).map(text_of).collect::<Vec<String>>().join(" "));
@@ -282,7 +287,7 @@ mod tests {
     fn what_is_removed_or_replaced_is_not_expected() {
         assert_eq!(words("<svg><title>t</title><text>x</text><a href=l><text>y</text></a></svg>"), "t? y");
         assert_eq!(words("<svg><text>x</text><g><desc>z</desc></g></svg><noscript>n</noscript><title>t</title><video>v</video>"), "x");
-        assert_eq!(words("a<img alt='b c'>d <span hidden>e</span>f<object>o</object><meter value=3>m</meter>"), "a+b? c?+d f+o+3?");
+        assert_eq!(words("a<img alt='b c'>d <span hidden>e</span>f<object>o</object><meter value=3>m</meter>"), "a+b?+c?+d f+o+3?");
         assert_eq!(words("<textarea autocomplete=one-time-code>1</textarea><textarea>2</textarea>"), "2");
     }
 }

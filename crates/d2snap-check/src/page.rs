@@ -244,7 +244,14 @@ impl Composer {
             }
             return None;
         }
-        let closed = html && matches!(name, "script" | "style" | "noscript" | "noembed" | "noframes" | "template" | "head");
+        // What these hold is never part of the page: raw text, or replaced by a label.
+        let closed = html
+            && match name {
+                "script" | "style" | "noscript" | "noembed" | "noframes" | "template" | "head" => true,
+                "canvas" | "video" | "audio" | "embed" | "meter" | "progress" => true,
+                "picture" => !self.raw[raw].children.iter().any(|child| self.element(*child).is_some_and(|it| it.name == "img")),
+                _ => false,
+            };
         let frame = (html && name == "iframe").then(|| element.attribute("srcdoc").unwrap_or_default().to_owned());
         self.page.nodes.push(Node { kind: Kind::Element(element), parent, end });
         if closed {

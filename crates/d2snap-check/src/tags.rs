@@ -71,9 +71,13 @@ pub fn check(html: &str, page: &Page, order: Order, header: bool) -> Vec<Breach>
     breaches
 }
 
-/// The names under which an element may be written: a frame is an iframe too.
-fn written_name(name: &str) -> String {
-    if name == "frame" { "iframe".to_owned() } else { name.to_ascii_lowercase() }
+/// The name under which an element may be written: a frame as an iframe, obsolete code as pre.
+pub(crate) fn written_name(name: &str) -> String {
+    match name {
+        "frame" => "iframe".to_owned(),
+        "xmp" | "listing" | "plaintext" => "pre".to_owned(),
+        _ => name.to_ascii_lowercase(),
+    }
 }
 
 fn names(page: &Page) -> impl Iterator<Item = String> + '_ {

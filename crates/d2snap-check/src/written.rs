@@ -90,7 +90,11 @@ impl Writer {
 /// Where `![label]` or `![label](address)` ends.
 fn image_end(text: &str) -> Option<usize> {
     let label = 1 + bracket_end(&text[1..], '[', ']')?;
-    Some(if text[label..].starts_with('(') { label + bracket_end(&text[label..], '(', ')').unwrap_or(0) } else { label })
+    Some(if text[label..].starts_with('(') {
+        label + bracket_end(&text[label..], '(', ')').or_else(|| Some(text[label..].find(')')? + 1)).unwrap_or(0)
+    } else {
+        label
+    })
 }
 
 fn bracket_end(text: &str, open: char, close: char) -> Option<usize> {

@@ -385,6 +385,10 @@ impl<'t> Composer<'t, '_> {
         }
         let tag = Tag::from_name(element.local());
         let mut class = self.options.ground_truth.class(element.local(), tag);
+        // A name that could be read as markup is never written.
+        if matches!(tag, Tag::Unknown | Tag::Custom) && !is_plain_name(element.local()) {
+            class = Class::Unwritten;
+        }
         // Without Markdown, blocks of text are containers.
         if !self.options.markdown && class == Class::Block && tag != Tag::Hr && !tag.is_preformatted() {
             class = Class::Container;
@@ -449,6 +453,11 @@ fn shadow_contents(host: NodeRef<'_>) -> Option<NodeRef<'_>> {
         .find(|child| matches!(child.value(), SourceNode::Element(element) if element.is_shadow_template()))?
         .first_child()
         .filter(|contents| matches!(contents.value(), SourceNode::Contents))
+}
+
+/// Whether a tag's name is short and of characters that names are made of.
+fn is_plain_name(name: &str) -> bool {
+    name.len() <= 64 && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':'))
 }
 
 /// Whether an element says that it is a picture with a name, whatever its tag.

@@ -159,6 +159,13 @@ impl<'a, 't> Emitter<'a, 't> {
         if node.gone {
             // What shows in spite of a hidden ancestor is found below.
             if self.facts.outlines[index].is_empty() {
+                // A picture or what only looks decorative parted its neighbours.
+                let parts = matches!(node.class, Class::Labelled | Class::Container | Class::Block)
+                    || node.tag == Tag::Img
+                    || node.facts.aria_hidden;
+                if parts && self.selects == 0 && self.fence == 0 {
+                    self.run.space();
+                }
                 return self.skip_gone(index);
             }
             self.boundary();
@@ -295,6 +302,14 @@ impl<'a, 't> Emitter<'a, 't> {
     }
 
     fn container(&mut self, index: Index) -> Index {
+        if self.fence > 0 && self.facts.composed.nodes[index].tag == Tag::Custom {
+            // Highlighters wrap words of code in elements of their own.
+            self.push(index, Closing::Inline { marks: self.marks, spaced: false });
+            if let Some(depth) = self.inline.last_mut() {
+                *depth += 1;
+            }
+            return index + 1;
+        }
         self.boundary();
         let outline = self.facts.outlines[index];
         let enclosed = self.inline.last().is_some_and(|depth| *depth > 0) && !outline.boundary;
@@ -464,8 +479,8 @@ impl<'a, 't> Emitter<'a, 't> {
         }
         if self.inside_element() {
             let said = if alt.is_empty() { self.name_of_lone_image(index) } else { Some(alt) };
+            self.run.space();
             if let Some(said) = said {
-                self.run.space();
                 let written = self.escaped(&said);
                 self.run.literal(written, said, self.marks);
                 self.run.space();
@@ -473,6 +488,7 @@ impl<'a, 't> Emitter<'a, 't> {
             return;
         }
         if alt.is_empty() {
+            self.run.space();
             return;
         }
         let address = self.attributes.address(self.facts.options, node.attribute("src").unwrap_or_default());
@@ -485,7 +501,7 @@ impl<'a, 't> Emitter<'a, 't> {
             Span::default()
         } else {
             let mut written = String::from("(");
-            escape::text(&address.replace(' ', "%20").replace(')', "%29"), Follows::Nothing, self.in_cell > 0, &mut written);
+            escape::text(&markdown_address(&address), Follows::Nothing, self.in_cell > 0, &mut written);
             written.push(')');
             self.text_span(&written)
         };
@@ -917,4 +933,15 @@ impl<'a, 't> Emitter<'a, 't> {
             self.columns.targets.push(target);
         }
     }
+}
+
+/// An address as it stands in `![alt](address)`: without spaces, brackets balanced or coded.
+fn markdown_address(address: &str) -> String {
+    let mut depth = 0i32;
+    let balanced = address.chars().all(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth >= 0
+    }) && depth == 0;
+    let address = address.replace(' ', "%20");
+    if balanced { address } else { address.replace('(', "%28").replace(')', "%29") }
 }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::compose::{Composed, Index, Kind};
-use super::text::{collapse, collapse_into};
+use super::text::{collapse, collapse_into, is_blank};
 use crate::semantics::{Class, Tag};
 use crate::snapshot::Withheld;
 
@@ -22,9 +22,16 @@ impl Labels {
 /// Finds the labels; what a label replaces is gone afterwards, and so is what has none.
 pub(super) fn resolve(composed: &mut Composed<'_>, interactive: &[u8], withheld: &mut Withheld) -> Labels {
     let mut labels = Labels::default();
+    drop_repeated_alts(composed, interactive);
     for index in 0..composed.nodes.len() {
+        if composed.nodes[index].gone {
+            continue;
+        }
+        if interactive[index] == 0 && is_only_named(composed, index, interactive) {
+            composed.nodes[index].class = Class::Labelled;
+        }
         let node = &composed.nodes[index];
-        if node.class != Class::Labelled || node.gone {
+        if node.class != Class::Labelled {
             continue;
         }
         let (tag, end) = (node.tag, node.end as usize);
@@ -48,6 +55,69 @@ pub(super) fn resolve(composed: &mut Composed<'_>, interactive: &[u8], withheld:
         }
     }
     labels
+}
+
+/// Whether an element that only groups or formats says nothing but its `aria-label`: stars, icons.
+fn is_only_named(composed: &Composed<'_>, index: Index, interactive: &[u8]) -> bool {
+    let node = &composed.nodes[index];
+    let can_be = matches!(node.class, Class::Inline | Class::Undecided)
+        || (node.class == Class::Container && matches!(node.tag, Tag::Other | Tag::Custom));
+    can_be
+        && !matches!(node.tag, Tag::Img | Tag::Br | Tag::Picture)
+        && node.attribute("aria-label").is_some_and(|label| !is_blank(label))
+        && (index + 1..node.end as usize).all(|at| {
+            let inner = &composed.nodes[at];
+            let says = match inner.kind {
+                Kind::Text(text) => !is_blank(text),
+                Kind::Element(element) => {
+                    interactive[at] != 0
+                        || inner.class == Class::Frame
+                        || matches!(inner.tag, Tag::Hr | Tag::Table)
+                        || ["alt", "aria-label", "title"].iter().any(|name| element.attribute(name).is_some_and(|value| !is_blank(value)))
+                }
+            };
+            inner.gone || !says
+        })
+}
+
+/// An image inside an interactive element that says what the element's text says goes: it would be
+/// read twice.
+fn drop_repeated_alts(composed: &mut Composed<'_>, interactive: &[u8]) {
+    let mut known: Option<(Index, String)> = None;
+    for index in 0..composed.nodes.len() {
+        let node = &composed.nodes[index];
+        if node.tag != Tag::Img || node.gone || interactive[index] != 0 {
+            continue;
+        }
+        let alt = collapse(node.attribute("alt").unwrap_or_default());
+        if alt.is_empty() {
+            continue;
+        }
+        let mut at = index;
+        let around = loop {
+            let parent = composed.nodes[at].parent as usize;
+            if parent == at {
+                break None;
+            }
+            if interactive[parent] != 0 {
+                break Some(parent);
+            }
+            at = parent;
+        };
+        let Some(around) = around.filter(|around| matches!(composed.nodes[*around].tag, Tag::A | Tag::Button)) else { continue };
+        if known.as_ref().is_none_or(|(known, _)| *known != around) {
+            let mut text = String::new();
+            subtree_text(composed, around, &mut text);
+            known = Some((around, text));
+        }
+        let Some((_, text)) = &mut known else { continue };
+        if text.contains(&alt) {
+            composed.nodes[index].gone = true;
+        } else {
+            text.push(' ');
+            text.push_str(&alt);
+        }
+    }
 }
 
 /// What is inside a labelled element goes, but for the links of an svg.
@@ -130,8 +200,10 @@ fn element_child_text(composed: &Composed<'_>, index: Index, wanted: impl Fn(&st
 
 fn subtree_text(composed: &Composed<'_>, index: Index, out: &mut String) {
     let mut text = String::new();
+    let root_gone = composed.nodes[index].gone;
     for node in &composed.nodes[index..composed.nodes[index].end as usize] {
         match node.kind {
+            _ if node.gone && !root_gone => {}
             Kind::Text(piece) => text.push_str(piece),
             Kind::Element(_) => text.push(' '),
         }

@@ -2,7 +2,7 @@
 
 use super::compose::{Composed, Index, Kind};
 use super::label::Labels;
-use super::text::is_space;
+use super::text::is_blank;
 use super::visibility::Reasons;
 use crate::semantics::{Class, Tag};
 
@@ -66,7 +66,7 @@ pub(super) fn outline(composed: &mut Composed<'_>, reasons: &[Reasons], labels: 
             if content.is_empty() { Outline::default() } else { content.walled() }
         } else {
             match node.kind {
-                Kind::Text(text) if text.chars().all(is_space) => Outline::default(),
+                Kind::Text(text) if is_blank(text) => Outline::default(),
                 Kind::Text(_) => Outline::INLINE,
                 Kind::Element(element) => {
                     if reasons[index] != 0
@@ -126,9 +126,7 @@ fn settle(composed: &Composed<'_>, index: Index, content: Outline) -> Class {
         Tag::Custom => {
             let is_text = |at: Index| {
                 let neighbour = &composed.nodes[at];
-                composed.are_siblings(at, index)
-                    && !neighbour.gone
-                    && matches!(neighbour.kind, Kind::Text(text) if !text.chars().all(is_space))
+                composed.are_siblings(at, index) && !neighbour.gone && matches!(neighbour.kind, Kind::Text(text) if !is_blank(text))
             };
             let before = index > 0 && is_text(index - 1);
             let after = composed.nodes.get(node.end as usize).is_some() && is_text(node.end as usize);

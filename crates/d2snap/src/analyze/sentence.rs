@@ -111,26 +111,31 @@ impl Pieces<'_> {
 
 /// Whether a sentence goes on over a break of UAX #29.
 fn goes_on(before: &str, after: &str, suppressions: &Suppressions) -> bool {
-    is_inside_token(before, after)
-        || (is_enumerator(before) && !after.is_empty())
-        || numbers(before, after)
-        || suppressions.forbid(before, after)
+    is_inside_token(before, after) || is_name_part(before, after) || numbers(before, after) || suppressions.forbid(before, after)
 }
 
-/// Whether a break falls between ASCII characters without white space: inside an address
-/// (`/a?b=1`), or before what a bracket encloses (`Wow!(really)`).
+/// Whether a break falls behind an ASCII terminator without white space: inside an address
+/// (`/a?b=1`), a name (`L.O.L.`), or before what a bracket encloses (`Wow!(really)`). Scripts that
+/// write no spaces end sentences there.
 fn is_inside_token(before: &str, after: &str) -> bool {
-    let is_word = |byte: &u8| byte.is_ascii() && !byte.is_ascii_whitespace() && !byte.is_ascii_control();
-    before.as_bytes().last().is_some_and(is_word) && after.as_bytes().first().is_some_and(is_word)
+    let is_spaceless = |c: char| matches!(c, '\u{2E80}'..='\u{A4CF}' | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}' | '\u{FF00}'..='\u{FFEF}' | '\u{20000}'..='\u{3FFFF}');
+    let ends_ascii = before.as_bytes().last().is_some_and(|byte| byte.is_ascii_graphic());
+    ends_ascii && after.chars().next().is_some_and(|c| !c.is_whitespace() && !c.is_control() && !is_spaceless(c))
 }
 
-/// Whether a whole piece only numbers what follows it: `1. `, `12.3. `, `(4). `.
-fn is_enumerator(piece: &str) -> bool {
-    let piece = piece.trim();
-    piece.len() <= 8
-        && piece.ends_with('.')
-        && piece.bytes().any(|byte| byte.is_ascii_digit())
-        && piece.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'(' | b')'))
+/// Whether a piece ends with a short number and its full stop, which numbers what follows
+/// (`Item 1. Risks`, `2. Semester`), or is one exclaimed word, which is a name as a rule (`Yahoo! News`).
+fn is_name_part(before: &str, after: &str) -> bool {
+    if after.is_empty() {
+        return false;
+    }
+    let before = before.trim();
+    let token = before.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let number =
+        token.strip_suffix('.').is_some_and(|digits| (1..=3).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit()));
+    number
+        || (token.len() == before.len()
+            && token.strip_suffix('!').is_some_and(|word| !word.is_empty() && word.chars().all(char::is_alphanumeric)))
 }
 
 /// Whether an abbreviation of "number" stands before a number (`No. 9`); by itself it is a word.

@@ -64,6 +64,19 @@ fn is_flag(rest: &str) -> bool {
     false
 }
 
+/// Whether nothing is left of a text but white space.
+pub(super) fn is_blank(text: &str) -> bool {
+    if text.chars().all(is_space) {
+        return true;
+    }
+    if !may_hold_removed(text) {
+        return false;
+    }
+    let mut blank = true;
+    clean(text, |c| blank &= is_space(c));
+    blank
+}
+
 /// Appends `text` without removed characters, white space at its ends taken off and every other
 /// run of it as one space. Returns how many characters were removed.
 pub(super) fn collapse_into(text: &str, out: &mut String) -> usize {

@@ -122,6 +122,7 @@ fn code_keeps_its_lines() {
             ("<pre>… 37 more links</pre>", "```\n\\… 37 more links\n```"),
             ("<xmp><b>x</b></xmp>", "```\n&lt;b>x&lt;/b>\n```"),
             ("<pre> \n </pre>", ""),
+            ("<pre><c- a>x</c-><c- b>y</c-> z</pre>", "```\nxy z\n```"),
         ],
     );
 }
@@ -179,6 +180,8 @@ fn images_and_labels() {
         plain,
         &[
             ("<p>a <img src=/i.png alt='b [c]'> <img src=x> d", "a ![b  c ](/i.png) d"),
+            ("<img alt=A src='x_(r).png'><img alt=B src='x).png'>", "![A](x_(r).png)![B](x%29.png)"),
+            ("Rating <i role=img aria-label='4.5 stars'></i> <span aria-label=ok><b></b></span>", "Rating ![4.5 stars] ![ok]"),
             ("<img alt=x src='data:image/png;base64,AAAA'>", "![x]"),
             ("<svg aria-label=Trash></svg> <canvas title=C></canvas> <meter value=.6></meter>", "![Trash] ![C] ![.6]"),
             ("<svg><title>T</title><text>x</text></svg><video>y</video>", "![T]"),
@@ -196,6 +199,7 @@ fn images_and_labels() {
             ("<a href=/c><img src='/img/cart.png?x=1'></a>", "<a uid=1>cart.png</a>"),
             ("<a href=/c>Cart<img src=cart.png></a>", "<a uid=1>Cart</a>"),
             ("<p>a <img src=/i.png alt=b></p>", "a ![b]"),
+            ("<a href=/t><img alt='Tent X' src=t.png><h3>Tent X</h3></a>", "<a uid=1>\n### Tent X\n</a>"),
         ],
     );
 }

@@ -25,9 +25,12 @@ fn what_is_removed_goes_with_its_subtree() {
         plain,
         &[
             ("a<script>b</script><style>c</style><noscript>d</noscript><template><p>e</p></template><!-- f -->g", "ag"),
-            ("a<svg><path d=x /><style>b</style></svg>c<title>d</title>", "ac"),
+            ("a<svg><path d=x /><style>b</style></svg>c<title>d</title>", "a c"),
             ("<table><colgroup><col><col></colgroup><tr><td>a<td>b<tr><td>c<td>d</table>", "| a | b |\n| c | d |"),
             ("a<wbr>b", "ab"),
+            ("<p>5<img src=x>20<span aria-hidden=true>·</span>3<span hidden>x</span>4", "5 20 34"),
+            ("<div>a</div><div>\u{200B}</div>", "<div>\na\n</div>"),
+            ("<x<button><p>a</p>b</x<button>", "a\nb"),
         ],
     );
 }
