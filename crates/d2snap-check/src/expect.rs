@@ -60,7 +60,11 @@ pub(crate) fn expected(page: &Page, reading: Reading) -> Vec<Expected> {
         } else {
             (mode_of(page, at, element, outer, sight.interactive[at]), edge_of(page, at, element, &sight, reading))
         };
-        let edge = if sight.hidden[at] && edge == Edge::Hard { Edge::Soft } else { edge };
+        // Where something was dropped its neighbours may stand together or apart.
+        let is_weak = sight.hidden[at]
+            || (sight.marked[at] && edge != Edge::Hard)
+            || (!reading.has_markdown && matches!(edge, Edge::None | Edge::Mark));
+        let edge = if is_weak { Edge::Soft } else { edge };
         part(&mut words, edge);
         modes.push(mode);
         if outer != Mode::Skipped && !sight.hidden[at] {
@@ -103,12 +107,11 @@ fn mode_of(page: &Page, at: usize, element: &Element, outer: Mode, interactive: 
         Mode::Math => return if name.starts_with("annotation") { Mode::Skipped } else { Mode::Math },
         Mode::Shown | Mode::Maybe => {}
     }
-    let removed = matches!(
-        name,
-        "script" | "style" | "link" | "meta" | "noscript" | "noframes" | "noembed" | "head" | "title" | "template" | "base" | "bgsound"
-    );
-    if element.is_html() && removed {
+    if element.is_html() && is_unwritten(name) {
         return Mode::Skipped;
+    }
+    if element.space == Space::Svg && name != "svg" {
+        return outer;
     }
     let labelled = label_of(page, at, element).is_some();
     let inner = match (element.space, name) {
@@ -134,7 +137,9 @@ fn mode_of(page: &Page, at: usize, element: &Element, outer: Mode, interactive: 
             }
         }
         (Space::Html, "canvas" | "video" | "audio" | "embed" | "meter" | "progress") => Mode::Skipped,
-        (Space::Html, "picture") if !page.children(at).any(|child| page.element(child).is_some_and(|it| it.name == "img")) => Mode::Skipped,
+        (Space::Html, "picture") if !page.children(Some(at)).any(|child| page.element(child).is_some_and(|it| it.name == "img")) => {
+            Mode::Skipped
+        }
         (Space::Html, "textarea") if is_secret(element) => return Mode::Skipped,
         _ => return outer,
     };
@@ -161,14 +166,77 @@ fn edge_of(page: &Page, at: usize, element: &Element, sight: &Sight, reading: Re
         "code" | "kbd" | "samp" | "tt" | "q" | "sub" | "sup" | "ruby" | "rt" | "rp" | "output" | "picture" | "map" | "img" | "noscript"
         | "noframes" | "noembed" | "head" | "title" | "bgsound" | "col" | "colgroup" | "source" | "track" | "param" | "canvas"
         | "video" | "audio" | "object" | "embed" | "meter" | "progress" => Edge::Soft,
-        "address" | "article" | "aside" | "blockquote" | "br" | "caption" | "center" | "dd" | "dialog" | "dir" | "div" | "dl" | "dt"
-        | "fieldset" | "figcaption" | "figure" | "footer" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "header" | "hgroup" | "hr"
-        | "iframe" | "frame" | "legend" | "li" | "listing" | "main" | "menu" | "nav" | "ol" | "p" | "plaintext" | "pre" | "search"
-        | "section" | "table" | "tbody" | "td" | "tfoot" | "th" | "thead" | "tr" | "ul" | "xmp" => Edge::Hard,
-        _ if name.contains('-') && is_preformatted(page, at) => Edge::None,
+        _ if is_block(name) => Edge::Hard,
+        _ if name.contains('-') && is_preformatted(page, at) => {
+            if holds_block(page, at) {
+                Edge::Soft
+            } else {
+                Edge::None
+            }
+        }
         _ if name.contains('-') && !text_adjoins(page, at) && !is_inside_inline(page, at) => Edge::Hard,
         _ => Edge::Soft,
     }
+}
+
+/// Known blocks and containers.
+fn is_block(name: &str) -> bool {
+    matches!(
+        name,
+        "address"
+            | "article"
+            | "aside"
+            | "blockquote"
+            | "br"
+            | "caption"
+            | "center"
+            | "dd"
+            | "dialog"
+            | "dir"
+            | "div"
+            | "dl"
+            | "dt"
+            | "fieldset"
+            | "figcaption"
+            | "figure"
+            | "footer"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+            | "header"
+            | "hgroup"
+            | "hr"
+            | "iframe"
+            | "frame"
+            | "legend"
+            | "li"
+            | "listing"
+            | "main"
+            | "menu"
+            | "nav"
+            | "ol"
+            | "p"
+            | "plaintext"
+            | "pre"
+            | "search"
+            | "section"
+            | "table"
+            | "tbody"
+            | "td"
+            | "tfoot"
+            | "th"
+            | "thead"
+            | "tr"
+            | "ul"
+            | "xmp"
+    )
+}
+
+fn holds_block(page: &Page, at: usize) -> bool {
+    (at + 1..page.nodes[at].end).any(|inner| page.element(inner).is_some_and(|it| is_block(&it.name)))
 }
 
 /// Whether an element stands in code that keeps its lines, where nothing but a block parts.
@@ -183,13 +251,39 @@ fn is_preformatted(page: &Page, at: usize) -> bool {
     false
 }
 
-/// Whether a text stands right beside an element.
+/// Whether a text stands beside an element, nothing that is written between.
 fn text_adjoins(page: &Page, at: usize) -> bool {
-    let has_text = |at: usize| page.text(at).is_some_and(|text| !text.trim().is_empty());
-    let behind = page.nodes[at].end;
-    let is_sibling = |other: usize| page.nodes[other].parent == page.nodes[at].parent;
-    let before = at.checked_sub(1).is_some_and(|before| is_sibling(before) && has_text(before));
-    before || (behind < page.nodes.len() && is_sibling(behind) && has_text(behind))
+    let siblings: Vec<usize> = page.children(page.nodes[at].parent).collect();
+    let Some(place) = siblings.iter().position(|sibling| *sibling == at) else { return true };
+    let is_text = |at: usize| page.text(at).is_some_and(|text| !text.trim().is_empty());
+    let is_written = |at: usize| page.element(at).is_none_or(|it| !it.is_html() || !is_unwritten(&it.name));
+    let beside = |next: Option<&usize>| next.is_some_and(|next| is_text(*next));
+    beside(siblings[..place].iter().rev().find(|at| is_written(**at))) || beside(siblings[place + 1..].iter().find(|at| is_written(**at)))
+}
+
+/// Elements of which nothing is written.
+pub(crate) fn is_unwritten(name: &str) -> bool {
+    matches!(
+        name,
+        "script"
+            | "style"
+            | "link"
+            | "meta"
+            | "noscript"
+            | "noframes"
+            | "noembed"
+            | "head"
+            | "title"
+            | "template"
+            | "base"
+            | "bgsound"
+            | "wbr"
+            | "col"
+            | "colgroup"
+            | "source"
+            | "track"
+            | "param"
+    )
 }
 
 fn is_inside_inline(page: &Page, at: usize) -> bool {
@@ -210,7 +304,8 @@ fn label(page: &Page, at: usize, element: &Element, words: &mut Words) {
             let names = ["alt", "aria-label", "title"].map(|name| element.attribute(name));
             names.into_iter().chain([file]).flatten().find(|name| !name.trim().is_empty()).map(str::to_owned)
         }
-        _ => label_of(page, at, element),
+        // Its name may stand for an element without text.
+        _ => label_of(page, at, element).or_else(|| element.attribute("aria-label").map(str::to_owned)),
     };
     if let Some(label) = label {
         words.soft();
@@ -247,7 +342,7 @@ fn label_of(page: &Page, at: usize, element: &Element) -> Option<String> {
         .map(|ids| ids.split_ascii_whitespace().filter_map(by_id).map(text_of).collect::<Vec<String>>().join(" "));
     let attributes = ["aria-label", "title", "alt"].map(|name| element.attribute(name).map(str::to_owned));
     let children = ["title", "desc"].map(|name| {
-        page.children(at)
+        page.children(Some(at))
             .filter(|child| page.element(*child).is_some_and(|it| it.name == name))
             .map(text_of)
             .find(|text| !text.trim().is_empty())

@@ -98,10 +98,10 @@ impl Page {
         }
     }
 
-    /// The elements and texts directly below a node.
-    pub(crate) fn children(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
-        let end = self.nodes[at].end;
-        let mut next = at + 1;
+    /// The elements and texts directly below a node, or the root.
+    pub(crate) fn children(&self, at: Option<usize>) -> impl Iterator<Item = usize> + '_ {
+        let end = at.map_or(self.nodes.len(), |at| self.nodes[at].end);
+        let mut next = at.map_or(0, |at| at + 1);
         std::iter::from_fn(move || {
             let child = (next < end).then_some(next)?;
             next = self.nodes[child].end;

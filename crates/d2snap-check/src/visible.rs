@@ -1,5 +1,6 @@
 //! What a user can see and act on (SPEC §§2–3).
 
+use crate::expect::is_unwritten;
 use crate::page::{Element, Page, Space};
 
 /// How a page is read.
@@ -9,13 +10,15 @@ pub struct Reading {
     pub keeps_hidden: bool,
     /// Roles, handlers and the like make an element interactive, not its tag alone.
     pub has_behaviours: bool,
+    /// Text formatting becomes Markdown; otherwise it stays HTML.
+    pub has_markdown: bool,
 }
 
 impl Reading {
     /// The agent profile.
-    pub const AGENT: Reading = Reading { keeps_hidden: false, has_behaviours: true };
+    pub const AGENT: Reading = Reading { keeps_hidden: false, has_behaviours: true, has_markdown: true };
     /// The paper's profile.
-    pub const PAPER: Reading = Reading { keeps_hidden: true, has_behaviours: false };
+    pub const PAPER: Reading = Reading { keeps_hidden: true, has_behaviours: false, has_markdown: true };
 }
 
 /// What holds of each node.
@@ -23,6 +26,8 @@ impl Reading {
 pub(crate) struct Sight {
     pub(crate) hidden: Vec<bool>,
     pub(crate) interactive: Vec<bool>,
+    /// Hidden by itself: where hidden content is kept, its edge may be written.
+    pub(crate) marked: Vec<bool>,
 }
 
 /// The roles that make an element interactive.
@@ -66,7 +71,7 @@ pub(crate) fn is_interactive_tag(element: &Element, reading: Reading) -> bool {
 impl Sight {
     pub(crate) fn of(page: &Page, reading: Reading) -> Sight {
         let count = page.nodes.len();
-        let mut sight = Sight { hidden: vec![false; count], interactive: vec![false; count] };
+        let mut sight = Sight { hidden: vec![false; count], interactive: vec![false; count], marked: vec![false; count] };
         let mut own: Vec<bool> = (0..count).map(|at| page.element(at).is_some_and(hides_itself)).collect();
         let mut below = vec![false; count];
         for at in 0..count {
@@ -80,6 +85,7 @@ impl Sight {
             sight.interactive[at] = is_interactive(page, at, element, holds, reading);
             let aria_hidden = element.attribute("aria-hidden").is_some_and(|value| value.trim().eq_ignore_ascii_case("true"));
             own[at] |= aria_hidden && !holds;
+            sight.marked[at] = own[at] || style(element, "visibility").is_some();
             if sight.interactive[at] && (reading.keeps_hidden || !(below[at] || own[at])) {
                 nearest = at;
             }
@@ -104,7 +110,8 @@ impl Sight {
 }
 
 fn is_interactive(page: &Page, at: usize, element: &Element, holds: bool, reading: Reading) -> bool {
-    if element.is_html() && matches!(element.name.as_str(), "iframe" | "frame" | "frameset" | "html" | "body") {
+    let never = matches!(element.name.as_str(), "iframe" | "frame" | "frameset" | "html" | "body") || is_unwritten(&element.name);
+    if element.is_html() && never {
         return false;
     }
     if is_interactive_tag(element, reading) {

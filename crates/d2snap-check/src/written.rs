@@ -1,5 +1,7 @@
 //! The words that a snapshot holds.
 
+use std::borrow::Cow;
+
 use crate::tokens::{Token, tokens};
 use crate::word::{Found, parts_words};
 
@@ -29,14 +31,14 @@ impl Writer {
     fn text(&mut self, text: &str) {
         for (index, line) in text.split('\n').enumerate() {
             self.line_begins |= index > 0;
-            let rest = if std::mem::take(&mut self.line_begins) { self.line_start(line) } else { line };
-            self.words(rest);
+            let rest = if std::mem::take(&mut self.line_begins) { self.line_start(line) } else { Cow::Borrowed(line) };
+            self.words(&rest);
         }
         self.line_begins = text.ends_with('\n');
     }
 
     /// Takes the marks of a line's start off; an item's number becomes an optional word.
-    fn line_start<'t>(&mut self, line: &'t str) -> &'t str {
+    fn line_start<'t>(&mut self, line: &'t str) -> Cow<'t, str> {
         let mut rest = line.trim_start();
         if self.fence == 0 {
             loop {
@@ -49,8 +51,7 @@ impl Writer {
                 let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
                 let behind = &rest[digits..];
                 if digits > 0 && (behind.starts_with("\\.") || behind.starts_with("\\)")) {
-                    self.plain(&format!("{}{}", &rest[..digits], &behind[1..=1]), false);
-                    return &behind[2..];
+                    return Cow::Owned(format!("{}{}", &rest[..digits], &behind[1..]));
                 }
                 if !(1..=9).contains(&digits) || !(behind.starts_with(". ") || behind == ".") {
                     break;
@@ -67,7 +68,7 @@ impl Writer {
         } else if self.fence > 0 && ticks >= self.fence && rest[ticks..].trim().is_empty() {
             self.fence = 0;
         }
-        rest
+        Cow::Borrowed(rest)
     }
 
     fn words(&mut self, text: &str) {

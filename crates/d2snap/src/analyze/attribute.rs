@@ -89,6 +89,9 @@ impl AttributeWriter {
                 if **name == *options.uid_attribute {
                     continue;
                 }
+                if says.frame && !matches!(&**name, "title" | "src") {
+                    continue;
+                }
                 if !is_writable(name) {
                     self.unwritable += 1;
                     continue;

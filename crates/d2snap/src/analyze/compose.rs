@@ -3,7 +3,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::options::Options;
+use crate::options::{Hidden, Options};
 use crate::parse::{LocalName, NodeId, NodeRef, Page, SourceElement, SourceNode};
 use crate::semantics::{Class, Condition, Tag};
 
@@ -70,6 +70,8 @@ pub(super) struct Facts {
     pub(super) onclick: bool,
     pub(super) editable: bool,
     pub(super) focusable: bool,
+    /// Out of the tab order.
+    pub(super) unfocusable: bool,
     pub(super) has_role: bool,
     /// A frame whose content stands in its place.
     pub(super) entered: bool,
@@ -86,6 +88,8 @@ pub(super) struct Composed<'t> {
     pub(super) base_href: Option<&'t str>,
     /// The source of each picture-like element.
     pub(super) sources: FxHashMap<Index, NodeRef<'t>>,
+    /// Hidden parts of pictures and formulas.
+    pub(super) hidden_parts: usize,
     /// Light children that no slot takes.
     pub(super) unslotted: usize,
 }
@@ -279,6 +283,13 @@ impl<'t> Composer<'t, '_> {
 
     fn enter_element(&mut self, node: NodeRef<'t>, element: &'t SourceElement, source: u32, scope: u32, mode: Mode) {
         let name: &str = element.local();
+        if mode != Mode::Html && self.options.hidden == Hidden::Drop {
+            let inside = facts(element, Tag::Other);
+            if inside.hidden_attribute || inside.display_none || inside.aria_hidden || inside.visibility == Some(false) {
+                self.composed.hidden_parts += 1;
+                return;
+            }
+        }
         match mode {
             Mode::Html => {}
             Mode::Math => {
@@ -481,7 +492,11 @@ fn facts(element: &SourceElement, tag: Tag) -> Facts {
             "contenteditable" => {
                 facts.editable = ["", "true", "plaintext-only"].iter().any(|on| value.trim_ascii().eq_ignore_ascii_case(on));
             }
-            "tabindex" => facts.focusable = value.trim_ascii().parse::<i64>().is_ok_and(|index| index >= 0),
+            "tabindex" => {
+                let index = value.trim_ascii().parse::<i64>();
+                facts.focusable = index.as_ref().is_ok_and(|index| *index >= 0);
+                facts.unfocusable = index.is_ok_and(|index| index < 0);
+            }
             "type" if tag == Tag::Input => facts.input_hidden = value.trim_ascii().eq_ignore_ascii_case("hidden"),
             "style" => read_style(value, &mut facts),
             _ => {}

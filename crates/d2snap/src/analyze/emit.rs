@@ -180,9 +180,6 @@ impl<'a, 't> Emitter<'a, 't> {
                 return self.element(index);
             }
         };
-        if self.selects > 0 && text.chars().all(is_space) {
-            return index + 1;
-        }
         if self.run.is_empty() {
             self.lang = node.lang;
         }
@@ -388,10 +385,21 @@ impl<'a, 't> Emitter<'a, 't> {
         let node = &self.facts.composed.nodes[index];
         let ordered = node.tag == Tag::Ol;
         let items = || {
-            (index + 1..node.end as usize)
-                .filter(|at| self.facts.composed.nodes[*at].parent as usize == index && self.facts.composed.nodes[*at].tag == Tag::Li)
-                .filter(|at| !self.facts.composed.nodes[*at].gone)
-                .count() as i64
+            let nodes = &self.facts.composed.nodes;
+            let mut count = 0;
+            let mut at = index + 1;
+            while at < node.end as usize {
+                let inner = &nodes[at];
+                match inner.tag {
+                    // Their items are theirs.
+                    Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dir => at = inner.end as usize,
+                    tag => {
+                        count += i64::from(tag == Tag::Li && !inner.gone);
+                        at += 1;
+                    }
+                }
+            }
+            count
         };
         let reversed = node.attribute("reversed").is_some();
         let start = node.attribute("start").and_then(|start| start.trim().parse::<i32>().ok()).map(i64::from);
@@ -409,7 +417,8 @@ impl<'a, 't> Emitter<'a, 't> {
             Some(numbering) if numbering.ordered => {
                 let number = value.map_or(numbering.next, i64::from);
                 numbering.next = number + numbering.step;
-                format!("{number}. ")
+                // A number below zero makes no item in Markdown.
+                if number < 0 { "- ".to_owned() } else { format!("{number}. ") }
             }
             _ => "- ".to_owned(),
         }
@@ -474,9 +483,6 @@ impl<'a, 't> Emitter<'a, 't> {
     fn image(&mut self, index: Index) {
         let node = &self.facts.composed.nodes[index];
         let alt = collapse(node.attribute("alt").unwrap_or_default());
-        if self.fence > 0 {
-            return;
-        }
         if self.inside_element() {
             let said = if alt.is_empty() { self.name_of_lone_image(index) } else { Some(alt) };
             self.run.space();
@@ -494,7 +500,7 @@ impl<'a, 't> Emitter<'a, 't> {
         let address = self.attributes.address(self.facts.options, node.attribute("src").unwrap_or_default());
         let start = self.columns.text.len() as u32;
         self.columns.text.push_str("![");
-        escape::text(&alt.replace(['[', ']'], " "), Follows::Nothing, self.in_cell > 0, &mut self.columns.text);
+        escape::text(&bracketed(&alt), Follows::Nothing, self.in_cell > 0, &mut self.columns.text);
         self.columns.text.push(']');
         let start = Span { start, end: self.columns.text.len() as u32 };
         let address = if address.is_empty() {
@@ -559,21 +565,19 @@ impl<'a, 't> Emitter<'a, 't> {
             return;
         };
         let label = label.to_owned();
-        if self.fence > 0 {
+        if self.inside_element() {
+            let written = self.escaped(&label);
+            self.run.space();
+            self.run.literal(written, label, Marks::default());
+            self.run.space();
             return;
         }
-        self.run.space();
-        let written = if self.inside_element() {
-            self.escaped(&label)
-        } else {
-            let start = self.columns.text.len() as u32;
-            self.columns.text.push_str("![");
-            escape::text(&label.replace(['[', ']'], " "), Follows::Nothing, self.in_cell > 0, &mut self.columns.text);
-            self.columns.text.push(']');
-            Span { start, end: self.columns.text.len() as u32 }
-        };
+        let start = self.columns.text.len() as u32;
+        self.columns.text.push_str("![");
+        escape::text(&bracketed(&label), Follows::Nothing, self.in_cell > 0, &mut self.columns.text);
+        self.columns.text.push(']');
+        let written = Span { start, end: self.columns.text.len() as u32 };
         self.run.literal(written, label, Marks::default());
-        self.run.space();
     }
 
     fn escaped(&mut self, text: &str) -> Span {
@@ -648,7 +652,18 @@ impl<'a, 't> Emitter<'a, 't> {
         let plain = (index + 1..end).all(|at| self.facts.visibility.reasons[at] == 0);
         if self.fence == 0 && plain && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
             let written = self.text_span(&format!("^{digits}"));
+            let raw = |at: Index| match self.facts.composed.nodes[at].kind {
+                Kind::Text(text) => text,
+                Kind::Element(_) => "",
+            };
+            let (before, after) = (raw(index + 1).starts_with(is_space), raw(end - 1).ends_with(is_space));
+            if before {
+                self.run.space();
+            }
             self.run.literal(written, digits, self.marks);
+            if after {
+                self.run.space();
+            }
             return end;
         }
         self.push(index, Closing::Inline { marks: self.marks, spaced: false });
@@ -722,7 +737,7 @@ impl<'a, 't> Emitter<'a, 't> {
             self.groups.heading();
         }
         let element = self.write_interactive(index);
-        if self.selects > 0 {
+        if matches!(tag, Tag::Option | Tag::Optgroup) {
             self.run.join();
         }
         self.run.open(element, first_char(self.facts.composed, index), self.marks);
@@ -847,7 +862,10 @@ impl<'a, 't> Emitter<'a, 't> {
                     self.boundary();
                 }
             }
-            Closing::Select => self.selects -= 1,
+            Closing::Select => {
+                self.selects -= 1;
+                self.run.join();
+            }
             Closing::Heading(level) => {
                 self.flat -= 1;
                 self.flush(level);
@@ -944,4 +962,9 @@ fn markdown_address(address: &str) -> String {
     }) && depth == 0;
     let address = address.replace(' ', "%20");
     if balanced { address } else { address.replace('(', "%28").replace(')', "%29") }
+}
+
+/// Text that stands in brackets.
+fn bracketed(text: &str) -> String {
+    text.replace('[', "\\[").replace(']', "\\]")
 }

@@ -53,6 +53,7 @@ fn analyze_page(
     let mut withheld = Withheld::default();
     let mut composed = compose::compose(page, options, selected, excluded);
     withheld.add("unslotted", composed.unslotted);
+    withheld.add("hidden", composed.hidden_parts);
     let visibility = visibility::resolve(&mut composed, options, &mut withheld);
     let labels = label::resolve(&mut composed, &visibility.reasons, &mut withheld);
     let uids = target::number(&composed, &visibility);

@@ -191,6 +191,9 @@ impl Grid {
         self.cover();
         self.covered.iter_mut().for_each(|rows| *rows = rows.saturating_sub(1));
         let says = |cell: &Cell| cell.element.is_some() || cell.atoms.end > cell.atoms.start;
-        self.own_cells > 0 && (self.row_element.is_some() || self.row.iter().any(says))
+        if self.own_cells == 0 {
+            self.row.clear();
+        }
+        self.row_element.is_some() || self.row.iter().any(says)
     }
 }

@@ -118,7 +118,10 @@ fn find_interactive(composed: &Composed<'_>, options: &Options, hidden: &mut [Op
             reasons = 0;
         }
         visibility.reasons[index] = reasons;
-        if node.facts.aria_hidden && hidden[index].is_none() && nearest >= node.end as usize {
+        // A control that is hidden from assistive technology alone can still be seen and used; one
+        // that is out of the tab order too repeats another.
+        let acts_itself = reasons != 0 && !node.facts.unfocusable;
+        if node.facts.aria_hidden && hidden[index].is_none() && nearest >= node.end as usize && !acts_itself {
             hidden[index] = Some("aria-hidden");
         }
         let seen = keep || (!below_hidden[index] && hidden[index].is_none());

@@ -178,7 +178,9 @@ impl<'d> Renderer<'d, '_> {
         if let Some(element) = element {
             self.start_tag(element);
         }
-        self.lines.push("|");
+        if cells.end > cells.start {
+            self.lines.push("|");
+        }
         for cell in cells.range() {
             let cell = self.columns.cells[cell];
             if let Some(element) = cell.element {

@@ -25,7 +25,7 @@ fn inline_marks() {
     all(
         plain,
         &[
-            ("<b>a</b> <em>b</em> <del>c</del> <q>d</q> x<sup>53</sup> H<sub>2</sub>O<sup>th</sup>", "**a** _b_ ~~c~~ \"d\" x^53 H2Oth"),
+            ("<b>a</b> <em>b</em> <del>c</del> <q>d</q> x<sup>53 </sup>H<sub>2</sub>O<sup>th</sup>", "**a** _b_ ~~c~~ \"d\" x^53 H2Oth"),
             ("w<b>o</b>rd <b>whole</b>", "word **whole**"),
             ("<b> a </b>b<b></b>", "**a** b"),
             ("<b><strong>a</strong></b>", "**a**"),
@@ -52,6 +52,7 @@ fn lists() {
             ("<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol>", "- a\n\n- b\n1. c"),
             ("<ul><li></li><li>  <li>a</ul>", "- a"),
             ("<ul><li><ul><li>a<li>b</ul></ul>", "- - a\n  - b"),
+            ("<ol reversed><div><li>a<li>b</div></ol>", "<div>\n2. a\n1. b\n</div>"),
             ("<blockquote><ul><li>a<li>b</ul></blockquote>", "> - a\n> - b"),
             ("<ul><li role=menuitem>Cut<li>Paste</ul>", "<li role=menuitem>Cut</li>\n- Paste"),
         ],
@@ -99,6 +100,8 @@ fn tables() {
                 "<table><tr><td><button title='a|b'></button><td>b<tr><td>c<td>d</table>",
                 "| <button title=\"a&#124;b\" uid=1></button> | b |\n| c | d |",
             ),
+            ("<table><td>a<td>b<tr onclick=g()></tr></table>", "| a | b |\n<tr onclick uid=1></tr>"),
+            ("<table><tr><td>a<td>b<tr><td>c<td>d<tr onclick=g()></tr></table>", "| a | b |\n| c | d |\n<tr onclick uid=1></tr>"),
             ("<table onclick=f()><tr><td>a<td>b<tr><td>c<td>d</table>", "<table onclick uid=1>\n| a | b |\n| c | d |\n</table>"),
             (
                 "<table><tr><td>a<details><summary>S</summary>t</details><td>b<tr><td>c<td>d</table>",
@@ -122,6 +125,7 @@ fn code_keeps_its_lines() {
             ("<pre>… 37 more links</pre>", "```\n\\… 37 more links\n```"),
             ("<xmp><b>x</b></xmp>", "```\n&lt;b>x&lt;/b>\n```"),
             ("<pre> \n </pre>", ""),
+            ("<pre>a<img alt=x src=y>b</pre>", "```\na![x]b\n```"),
             ("<pre><c- a>x</c-><c- b>y</c-> z</pre>", "```\nxy z\n```"),
         ],
     );
@@ -169,6 +173,8 @@ fn lines_and_pieces() {
                 "<select uid=1><optgroup label=G><option>A</option><option selected>B</option></optgroup></select>",
             ),
             ("<p>a<a href=/x> b </a>c</p>", "a <a uid=1>b</a> c"),
+            ("<p>価格<button>買う</button>。<button>x</button>, p.", "価格<button uid=1>買う</button>。<button uid=2>x</button>, p."),
+            ("<select> <b>a</b> <i>b</i> </select>c", "<select uid=1>**a** _b_</select>c"),
             ("<td>3</td><p>5</p><span>x</span>", "3\n5\nx"),
         ],
     );
@@ -179,7 +185,7 @@ fn images_and_labels() {
     all(
         plain,
         &[
-            ("<p>a <img src=/i.png alt='b [c]'> <img src=x> d", "a ![b  c ](/i.png) d"),
+            ("<p>a <img src=/i.png alt='b [c]'> <img src=x> d", "a ![b \\[c\\]](/i.png) d"),
             ("<img alt=A src='x_(r).png'><img alt=B src='x).png'>", "![A](x_(r).png)![B](x%29.png)"),
             ("Rating <i role=img aria-label='4.5 stars'></i> <span aria-label=ok><b></b></span>", "Rating ![4.5 stars] ![ok]"),
             ("<img alt=x src='data:image/png;base64,AAAA'>", "![x]"),
