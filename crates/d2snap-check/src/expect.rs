@@ -141,6 +141,8 @@ fn mode_of(page: &Page, at: usize, element: &Element, outer: Mode, interactive: 
             Mode::Skipped
         }
         (Space::Html, "textarea") if is_secret(element) => return Mode::Skipped,
+        // A picture by role may be replaced by its label.
+        (Space::Html, _) if element.attribute("role") == Some("img") => return Mode::Maybe,
         _ => return outer,
     };
     if interactive { Mode::Maybe } else { inner }
@@ -286,13 +288,12 @@ pub(crate) fn is_unwritten(name: &str) -> bool {
     )
 }
 
+/// Whether an element stands in something other than a block or a container.
 fn is_inside_inline(page: &Page, at: usize) -> bool {
-    page.nodes[at].parent.and_then(|parent| page.element(parent)).is_some_and(|parent| {
-        matches!(
-            parent.name.as_str(),
-            "a" | "abbr" | "b" | "button" | "cite" | "code" | "em" | "font" | "i" | "label" | "small" | "span" | "strong" | "summary" | "u"
-        )
-    })
+    page.nodes[at]
+        .parent
+        .and_then(|parent| page.element(parent))
+        .is_some_and(|parent| !is_block(&parent.name) && !parent.name.contains('-'))
 }
 
 /// Adds the words of a picture's label, which may be written in its place.

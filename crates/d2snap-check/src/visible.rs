@@ -84,7 +84,10 @@ impl Sight {
             let holds = nearest < page.nodes[at].end;
             sight.interactive[at] = is_interactive(page, at, element, holds, reading);
             let aria_hidden = element.attribute("aria-hidden").is_some_and(|value| value.trim().eq_ignore_ascii_case("true"));
-            own[at] |= aria_hidden && !holds;
+            // A control that is hidden from assistive technology alone can be seen and used, unless it
+            // is out of the tab order too.
+            let skipped = element.attribute("tabindex").is_some_and(|index| index.trim().parse::<i64>().is_ok_and(|index| index < 0));
+            own[at] |= aria_hidden && !holds && (!sight.interactive[at] || skipped);
             sight.marked[at] = own[at] || style(element, "visibility").is_some();
             if sight.interactive[at] && (reading.keeps_hidden || !(below[at] || own[at])) {
                 nearest = at;

@@ -30,6 +30,10 @@ pub(super) struct Says<'s> {
     pub(super) marked_hidden: bool,
     /// Disabled by its fieldset.
     pub(super) disabled: bool,
+    /// An option that says `selected` and is not.
+    pub(super) not_chosen: bool,
+    /// Nothing stands inside it.
+    pub(super) empty: bool,
     /// A frame: its title and its address stay.
     pub(super) frame: bool,
     pub(super) is_svg: bool,
@@ -52,6 +56,10 @@ impl AttributeWriter {
         columns.ratings = options.ground_truth.attribute_ratings();
         columns.address_rating = options.ground_truth.attribute_rating("src");
         AttributeWriter::default()
+    }
+
+    pub(super) fn count_secret(&mut self) {
+        self.secrets += 1;
     }
 
     pub(super) fn count(&self, withheld: &mut Withheld) {
@@ -87,6 +95,9 @@ impl AttributeWriter {
             for (name, value) in element.attributes() {
                 let name: &LocalName = name;
                 if **name == *options.uid_attribute {
+                    continue;
+                }
+                if says.not_chosen && &**name == "selected" {
                     continue;
                 }
                 if says.frame && !matches!(&**name, "title" | "src") {
@@ -179,7 +190,7 @@ impl AttributeWriter {
             }
             _ => {}
         }
-        if options.affordances && says.interactive && is_affordance(node.tag, name, &value, says) {
+        if options.affordances && (says.interactive || says.marked_hidden) && is_affordance(node.tag, name, &value, says) {
             presence = Presence::Always;
         }
         let value = self.clean_value(name, &value, options);
@@ -236,6 +247,7 @@ struct Seen {
 /// Whether a tokenizer would read this name back as it stands.
 fn is_writable(name: &str) -> bool {
     !name.is_empty()
+        && clean(name, |_| {}) == 0
         && !name.contains(|c: char| matches!(c, '"' | '\'' | '<' | '=' | '>' | '/' | '`') || c.is_whitespace() || c.is_control())
 }
 
@@ -247,6 +259,7 @@ fn is_affordance(tag: Tag, name: &str, value: &str, says: &Says<'_>) -> bool {
     match name {
         "type" => tag == Tag::Input,
         "role" => says.explicit_role.is_some() && says.explicit_role != says.implicit_role,
+        "value" if tag == Tag::Option => says.empty,
         "value" => tag == Tag::Input && !matches!(says.implicit_role, Some("checkbox" | "radio")),
         "contenteditable" => !value.trim().eq_ignore_ascii_case("false"),
         "checked" | "selected" | "disabled" | "open" | "required" | "readonly" => true,
@@ -255,6 +268,7 @@ fn is_affordance(tag: Tag, name: &str, value: &str, says: &Says<'_>) -> bool {
             !matches!(value.trim(), "" | "false")
         }
         "label" => matches!(tag, Tag::Option | Tag::Optgroup),
+        "alt" => says.marked_hidden,
         _ => false,
     }
 }
@@ -294,12 +308,19 @@ fn without_payload(value: &str, is_url: bool) -> Option<String> {
             + value[media..].bytes().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'+' | b'-')).count();
         let is_payload = value[media..media_end].contains('/') && value[media_end..].starts_with([',', ';']);
         if is_payload {
-            let end = value[media_end..].find([' ', '"', '\'', ')']).map_or(value.len(), |at| media_end + at);
+            // It ends with the quotation mark that it began with, else at white space or a bracket.
+            let rest = &value[media_end..];
+            let end = match value[..search].chars().next_back() {
+                Some(quote @ ('"' | '\'')) => rest.find(quote),
+                _ => rest.find([' ', '"', '\'', ')']),
+            };
+            let end = end.map_or(value.len(), |at| media_end + at);
             out.push_str(&value[from..media_end]);
             from = end;
         }
-        match lower[media_end..].find("data:") {
-            Some(next) => search = media_end + next,
+        let resume = media_end.max(from);
+        match lower[resume..].find("data:") {
+            Some(next) => search = resume + next,
             None => break,
         }
     }

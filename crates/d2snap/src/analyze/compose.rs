@@ -396,10 +396,6 @@ impl<'t> Composer<'t, '_> {
         }
         let tag = Tag::from_name(element.local());
         let mut class = self.options.ground_truth.class(element.local(), tag);
-        // A name that could be read as markup is never written.
-        if matches!(tag, Tag::Unknown | Tag::Custom) && !is_plain_name(element.local()) {
-            class = Class::Unwritten;
-        }
         // Without Markdown, blocks of text are containers.
         if !self.options.markdown && class == Class::Block && tag != Tag::Hr && !tag.is_preformatted() {
             class = Class::Container;
@@ -466,11 +462,6 @@ fn shadow_contents(host: NodeRef<'_>) -> Option<NodeRef<'_>> {
         .filter(|contents| matches!(contents.value(), SourceNode::Contents))
 }
 
-/// Whether a tag's name is short and of characters that names are made of.
-fn is_plain_name(name: &str) -> bool {
-    name.len() <= 64 && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':'))
-}
-
 /// Whether an element says that it is a picture with a name, whatever its tag.
 fn is_labelled_image(element: &SourceElement) -> bool {
     element.attribute("role").is_some_and(|role| matches!(role.trim(), "img" | "image" | "meter" | "progressbar"))
@@ -485,7 +476,7 @@ fn facts(element: &SourceElement, tag: Tag) -> Facts {
             "hidden" => facts.hidden_attribute = true,
             "inert" => facts.inert = true,
             "popover" => facts.popover = true,
-            "onclick" => facts.onclick = !value.trim_ascii().is_empty(),
+            "onclick" => facts.onclick = true,
             "role" => facts.has_role = true,
             "open" => facts.closed_dialog = false,
             "aria-hidden" => facts.aria_hidden = value.trim_ascii().eq_ignore_ascii_case("true"),

@@ -1,7 +1,9 @@
 //! Writes the document's program of lines from the composed tree.
 
+use rustc_hash::FxHashSet;
+
 use super::attribute::{AttributeWriter, Says};
-use super::compose::{Composed, Index, Kind};
+use super::compose::{Composed, Index, Kind, Node};
 use super::label::Labels;
 use super::mark::mark_of;
 use super::name::{Named, Names};
@@ -16,7 +18,7 @@ use super::worth::Groups;
 use crate::document::{Columns, Element, Marks, Op, Run, Span};
 use crate::options::Options;
 use crate::render::escape::{self, Follows};
-use crate::semantics::{Class, Tag};
+use crate::semantics::{Class, InteractiveRole, Tag};
 
 /// Everything that the emitter reads.
 pub(super) struct Facts<'a, 't> {
@@ -32,6 +34,8 @@ pub(super) struct Facts<'a, 't> {
     pub(super) marked: &'a [bool],
     /// Text formatting that stays HTML.
     pub(super) as_html: &'a [bool],
+    /// Options that say `selected` and are not chosen.
+    pub(super) not_chosen: &'a FxHashSet<Index>,
     pub(super) options: &'a Options,
 }
 
@@ -58,8 +62,13 @@ enum Closing {
     },
     Select,
     Heading(u8),
-    List,
-    Item,
+    /// A list, and whether it is indented under an item that it does not stand in.
+    List {
+        nested: bool,
+    },
+    Item {
+        of_list: bool,
+    },
     Blockquote,
     Table,
     Section,
@@ -90,6 +99,8 @@ pub(super) struct Emitter<'a, 't> {
     lists: Vec<Numbering>,
     /// The depth of the root.
     base_depth: u32,
+    /// The target that an image without alt has named.
+    spoken_for: Option<Index>,
     /// The language of the run.
     lang: &'t str,
     pub(super) removed: usize,
@@ -100,6 +111,9 @@ struct Numbering {
     ordered: bool,
     next: i64,
     step: i64,
+    /// The width of the last marker.
+    width: usize,
+    open_items: usize,
 }
 
 impl<'a, 't> Emitter<'a, 't> {
@@ -124,6 +138,7 @@ impl<'a, 't> Emitter<'a, 't> {
             tables: Vec::new(),
             lists: Vec::new(),
             base_depth: 0,
+            spoken_for: None,
             lang: "",
             removed: 0,
         }
@@ -168,8 +183,10 @@ impl<'a, 't> Emitter<'a, 't> {
                 }
                 return self.skip_gone(index);
             }
-            self.boundary();
-            self.push(index, Closing::Boundary);
+            if node.class != Class::Inline {
+                self.boundary();
+                self.push(index, Closing::Boundary);
+            }
             return index + 1;
         }
         let depth = node.depth - self.base_depth;
@@ -402,20 +419,26 @@ impl<'a, 't> Emitter<'a, 't> {
             count
         };
         let reversed = node.attribute("reversed").is_some();
-        let start = node.attribute("start").and_then(|start| start.trim().parse::<i32>().ok()).map(i64::from);
+        let start = node.attribute("start").and_then(leading_integer);
         let first = start.unwrap_or_else(|| if reversed { items() } else { 1 });
-        self.lists.push(Numbering { ordered, next: first, step: if reversed { -1 } else { 1 } });
+        // A list directly in a list belongs to the item before it.
+        let under = self.lists.last().filter(|list| list.open_items == 0 && list.width > 0).map(|list| " ".repeat(list.width));
+        if let Some(indent) = &under {
+            let indent = self.text_span(indent);
+            self.columns.ops.push(Op::OpenItem(indent));
+        }
+        self.lists.push(Numbering { ordered, next: first, step: if reversed { -1 } else { 1 }, width: 0, open_items: 0 });
         self.groups.unit();
         self.groups.enter();
         self.columns.ops.push(Op::OpenList { ordered });
-        self.push(index, Closing::List);
+        self.push(index, Closing::List { nested: under.is_some() });
     }
 
     fn marker(&mut self, index: Index) -> String {
-        let value = self.facts.composed.nodes[index].attribute("value").and_then(|value| value.trim().parse::<i32>().ok());
+        let value = self.facts.composed.nodes[index].attribute("value").and_then(leading_integer);
         match self.lists.last_mut() {
             Some(numbering) if numbering.ordered => {
-                let number = value.map_or(numbering.next, i64::from);
+                let number = value.unwrap_or(numbering.next);
                 numbering.next = number + numbering.step;
                 // A number below zero makes no item in Markdown.
                 if number < 0 { "- ".to_owned() } else { format!("{number}. ") }
@@ -429,7 +452,12 @@ impl<'a, 't> Emitter<'a, 't> {
         self.groups.unit();
         self.groups.enter();
         self.columns.ops.push(Op::OpenItem(marker));
-        self.push(index, Closing::Item);
+        let of_list = self.facts.composed.nodes[index].tag == Tag::Li && !self.lists.is_empty();
+        if of_list && let Some(list) = self.lists.last_mut() {
+            list.open_items += 1;
+            list.width = marker.range().len();
+        }
+        self.push(index, Closing::Item { of_list });
     }
 
     fn in_grid(&self) -> bool {
@@ -525,7 +553,7 @@ impl<'a, 't> Emitter<'a, 't> {
 
     /// What an image without alt says where nothing else names the target that it is in: its title,
     /// else the name of its file.
-    fn name_of_lone_image(&self, index: Index) -> Option<String> {
+    fn name_of_lone_image(&mut self, index: Index) -> Option<String> {
         let nodes = &self.facts.composed.nodes;
         let mut at = index;
         let target = loop {
@@ -543,9 +571,10 @@ impl<'a, 't> Emitter<'a, 't> {
             return None;
         }
         // The first image of the target speaks for all of them.
-        if (target + 1..index).any(|before| nodes[before].tag == Tag::Img && !nodes[before].gone) {
+        if self.spoken_for == Some(target) {
             return None;
         }
+        self.spoken_for = Some(target);
         let node = &nodes[index];
         let title = collapse(node.attribute("title").unwrap_or_default());
         if !title.is_empty() {
@@ -624,7 +653,7 @@ impl<'a, 't> Emitter<'a, 't> {
             }
             return end;
         }
-        if raw.starts_with(is_space) {
+        if raw.starts_with(is_space) || self.run.ends_with_code(&self.columns) {
             self.run.space();
         }
         let longest = longest_run(&code, '`');
@@ -761,6 +790,7 @@ impl<'a, 't> Emitter<'a, 't> {
             let secret = super::attribute::is_secret(&self.facts.composed.nodes[index]);
             if secret && !raw.is_empty() {
                 raw = "(filled)".to_owned();
+                self.attributes.count_secret();
             }
             if !raw.is_empty() {
                 let start = self.columns.text.len() as u32;
@@ -798,9 +828,14 @@ impl<'a, 't> Emitter<'a, 't> {
         let node = &facts.composed.nodes[index];
         let reasons = facts.visibility.reasons[index];
         let explicit_role = facts.names.role(index);
+        // A row or a cell acts only where something else makes it act.
+        let always = |role| facts.options.ground_truth.interactive_role(role) == Some(InteractiveRole::Always);
+        let told_by_role = reasons & BY_ROLE != 0 && explicit_role.is_some_and(always);
         let says = Says {
             interactive: reasons != 0,
-            only_behaviour: reasons != 0 && reasons & (BY_TAG | BY_ROLE | BY_EDITABLE) == 0,
+            only_behaviour: reasons != 0 && reasons & (BY_TAG | BY_EDITABLE) == 0 && !told_by_role,
+            not_chosen: facts.not_chosen.contains(&index),
+            empty: node.end as usize == index + 1,
             explicit_role,
             implicit_role: tag_role(node),
             named,
@@ -816,7 +851,7 @@ impl<'a, 't> Emitter<'a, 't> {
             // What stands inside a frame's tags is never read as HTML.
             Tag::Iframe if node.facts.entered => "div",
             tag if tag.is_preformatted() => "pre",
-            _ => node.element().map_or("", |element| element.local()),
+            _ => written_name(node),
         };
         let attributes = self.attributes.write(&mut self.columns, facts.options, node, &says);
         let tag = self.attributes.intern(&mut self.columns, name);
@@ -870,14 +905,20 @@ impl<'a, 't> Emitter<'a, 't> {
                 self.flat -= 1;
                 self.flush(level);
             }
-            Closing::List => {
+            Closing::List { nested } => {
                 self.boundary();
                 self.lists.pop();
                 self.groups.leave();
                 self.columns.ops.push(Op::CloseList);
+                if nested {
+                    self.columns.ops.push(Op::CloseItem);
+                }
             }
-            Closing::Item => {
+            Closing::Item { of_list } => {
                 self.boundary();
+                if of_list && let Some(list) = self.lists.last_mut() {
+                    list.open_items = list.open_items.saturating_sub(1);
+                }
                 self.groups.leave();
                 self.columns.ops.push(Op::CloseItem);
             }
@@ -920,7 +961,7 @@ impl<'a, 't> Emitter<'a, 't> {
             return;
         };
         let is_header = grid.shape.header == Some(index);
-        let says = grid.end_row();
+        let says = grid.end_row(is_header);
         let element = grid.row_element.take();
         if says {
             let start = self.columns.cells.len() as u32;
@@ -944,7 +985,7 @@ impl<'a, 't> Emitter<'a, 't> {
             let Some(named) = self.facts.named.get(self.facts.uids[index] as usize - 1) else {
                 continue;
             };
-            let tag = self.attributes.intern(&mut self.columns, node.element().map_or("", |element| element.local()));
+            let tag = self.attributes.intern(&mut self.columns, written_name(node));
             let disabled = disabled_by_fieldset(self.facts.composed, index);
             let reasons = self.facts.visibility.reasons[index];
             let target = record(&mut self.columns, self.facts.composed, self.facts.names, index, tag, named, reasons, disabled);
@@ -967,4 +1008,19 @@ fn markdown_address(address: &str) -> String {
 /// Text that stands in brackets.
 fn bracketed(text: &str) -> String {
     text.replace('[', "\\[").replace(']', "\\]")
+}
+
+/// An element's name, where it can not be read as markup; else that of a `div`.
+fn written_name<'t>(node: &Node<'t>) -> &'t str {
+    let name: &str = node.element().map_or("", |element| element.local());
+    let is_plain = (1..=64).contains(&name.len()) && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':'));
+    if is_plain { name } else { "div" }
+}
+
+/// HTML's rules for parsing integers: what follows the digits is ignored.
+fn leading_integer(text: &str) -> Option<i64> {
+    let text = text.trim_ascii();
+    let digits =
+        text.bytes().enumerate().take_while(|(at, byte)| byte.is_ascii_digit() || (*at == 0 && matches!(byte, b'-' | b'+'))).count();
+    text[..digits].parse::<i32>().ok().map(i64::from)
 }

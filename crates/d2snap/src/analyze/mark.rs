@@ -16,35 +16,52 @@ pub(super) fn mark_of(tag: Tag) -> Marks {
     }
 }
 
-/// Takes marks away where one would begin or end inside a word.
+/// Takes marks away where one would begin or end inside a word, or enclose no text.
 pub(super) fn keep_words_whole<'p>(pieces: &mut [Piece], text_of: impl Fn(&Piece) -> &'p str) {
-    for index in 1..pieces.len() {
-        let (before, after) = (&pieces[index - 1], &pieces[index]);
-        let changing = Marks(before.marks.0 ^ after.marks.0);
-        if changing == Marks::default() || after.space {
-            continue;
+    // The last text that no white space parts from the current piece.
+    let mut before: Option<usize> = None;
+    for index in 0..pieces.len() {
+        if pieces[index].space {
+            before = None;
         }
-        if !matches!((&before.kind, &after.kind), (PieceKind::Text, PieceKind::Text)) {
-            continue;
-        }
-        let joined = match (text_of(before).chars().next_back(), text_of(after).chars().next()) {
-            (Some(last), Some(first)) => is_inside_word(last, first),
-            _ => false,
-        };
-        if joined {
-            for (mark, _) in Marks::ALL.into_iter().filter(|(mark, _)| changing.contains(*mark)) {
-                pieces[..index]
-                    .iter_mut()
-                    .rev()
-                    .take_while(|piece| piece.marks.contains(mark))
-                    .for_each(|piece| piece.marks = piece.marks.without(mark));
-                pieces[index..]
-                    .iter_mut()
-                    .take_while(|piece| piece.marks.contains(mark))
-                    .for_each(|piece| piece.marks = piece.marks.without(mark));
+        match pieces[index].kind {
+            PieceKind::Text => {}
+            PieceKind::Open { .. } | PieceKind::Close { .. } => continue,
+            _ => {
+                before = None;
+                continue;
             }
         }
+        if let Some(earlier) = before {
+            let letters = (text_of(&pieces[earlier]).chars().next_back(), text_of(&pieces[index]).chars().next());
+            let joined = matches!(letters, (Some(last), Some(first)) if is_inside_word(last, first));
+            let changing = Marks(pieces[earlier].marks.0 ^ pieces[index].marks.0);
+            if joined && changing != Marks::default() {
+                for (mark, _) in Marks::ALL.into_iter().filter(|(mark, _)| changing.contains(*mark)) {
+                    clear_around(pieces, if pieces[index].marks.contains(mark) { index } else { earlier }, mark);
+                }
+            }
+        }
+        before = Some(index);
     }
+    for (mark, _) in Marks::ALL {
+        let mut start = 0;
+        while start < pieces.len() {
+            let length = pieces[start..].iter().take_while(|piece| piece.marks.contains(mark)).count();
+            let says = |piece: &Piece| matches!(piece.kind, PieceKind::Text | PieceKind::Literal { .. });
+            if length > 0 && !pieces[start..start + length].iter().any(says) {
+                clear_around(pieces, start, mark);
+            }
+            start += length.max(1);
+        }
+    }
+}
+
+/// Takes a mark from a piece and its neighbours on both sides that have it too.
+fn clear_around(pieces: &mut [Piece], index: usize, mark: Marks) {
+    let clear = |piece: &mut Piece| piece.marks = piece.marks.without(mark);
+    pieces[..index].iter_mut().rev().take_while(|piece| piece.marks.contains(mark)).for_each(clear);
+    pieces[index..].iter_mut().take_while(|piece| piece.marks.contains(mark)).for_each(clear);
 }
 
 /// Whether two neighbouring characters belong to one word (UAX #29).

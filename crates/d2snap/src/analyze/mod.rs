@@ -68,6 +68,7 @@ fn analyze_page(
     visibility.marked.iter().for_each(|index| marked[*index] = true);
     let as_html = kept_as_html(&composed, options);
     let outlines = outline::outline(&mut composed, &visibility.reasons, &labels, |index| marked[index] || as_html[index]);
+    let not_chosen = target::not_chosen(&composed);
     let names = name::Names::new(&composed, &labels, &visibility);
     let ranker = TextRanker::new(TextRankOptions {
         damping: options.text_rank.damping,
@@ -84,6 +85,7 @@ fn analyze_page(
         named: &named,
         marked: &marked,
         as_html: &as_html,
+        not_chosen: &not_chosen,
         options,
     };
     let mut emitter = Emitter::new(facts, ranker);

@@ -11,6 +11,12 @@ use crate::semantics::{Role, Tag};
 /// Names are cut at so many characters, which also bounds the work on elements in one another.
 const MAX_NAME_CHARS: usize = 1000;
 
+/// So many nodes are read for one.
+const MAX_NAME_NODES: usize = 4000;
+
+/// What is written a second time to complete a name is no longer than this.
+const MAX_REPEATED_CHARS: usize = 80;
+
 /// An accessible name, and what an element must carry so that it can be read off the snapshot.
 #[derive(Debug, Default)]
 pub(super) struct Named {
@@ -59,7 +65,7 @@ impl<'c, 't> Names<'c, 't> {
         if node.element().is_none() {
             return Named::default();
         }
-        let from_content = takes_name_from_content(node.tag, role);
+        let from_content = takes_name_from_content(node.tag, role) && !node.facts.editable;
         // What a reader sees of the element anyway; computed where it decides something.
         let told = |name: &str| {
             let printed = self.printed_text(index);
@@ -82,7 +88,8 @@ impl<'c, 't> Names<'c, 't> {
             let name = name.trim();
             if !name.is_empty() {
                 // What holds other targets is told by what it holds.
-                let alone = self.reasons[index + 1..node.end as usize].iter().all(|reasons| *reasons == 0);
+                let short = name.chars().count() <= MAX_REPEATED_CHARS;
+                let alone = short && self.reasons[index + 1..node.end as usize].iter().all(|reasons| *reasons == 0);
                 return named(name.to_owned(), if unprinted && alone { ShownBy::Computed } else { ShownBy::Content });
             }
         }
@@ -139,7 +146,9 @@ impl<'c, 't> Names<'c, 't> {
                 text.push(' ');
             }
         };
-        if let Some(id) = node.attribute("id") {
+        if let Some(id) = node.attribute("id")
+            && self.composed.ids.get(&(node.scope, id)) == Some(&index)
+        {
             self.label_for.get(&(node.scope, id)).into_iter().flatten().for_each(|label| add(*label));
         }
         let mut at = index;
@@ -168,6 +177,9 @@ impl<'c, 't> Names<'c, 't> {
     fn referenced_text(&self, scope: u32, ids: &str) -> Option<String> {
         let mut text = String::new();
         for id in ids.split_ascii_whitespace() {
+            if text.len() > 4 * MAX_NAME_CHARS {
+                break;
+            }
             if let Some(index) = self.composed.ids.get(&(scope, id)) {
                 let node = &self.composed.nodes[*index];
                 match text_of(node, "aria-label") {
@@ -187,7 +199,7 @@ impl<'c, 't> Names<'c, 't> {
     fn printed_text(&self, index: Index) -> String {
         let mut text = String::new();
         let mut at = index + 1;
-        let end = self.composed.nodes[index].end as usize;
+        let end = (self.composed.nodes[index].end as usize).min(at + MAX_NAME_NODES);
         if let Some(label) = self.labels.get(index) {
             text.push_str(label);
         }
@@ -205,9 +217,13 @@ impl<'c, 't> Names<'c, 't> {
     /// of it is the label of something that is not written as HTML, and so is not printed.
     fn push_text(&self, index: Index, with_gone: bool, out: &mut String) -> bool {
         let mut unprinted = false;
+        // What a field holds is its value.
+        if matches!(self.composed.nodes[index].tag, Tag::Select | Tag::Textarea) {
+            return false;
+        }
         let start = out.len();
         let mut at = index + 1;
-        let end = self.composed.nodes[index].end as usize;
+        let end = (self.composed.nodes[index].end as usize).min(at + MAX_NAME_NODES);
         let mut text = String::new();
         if let Some(label) = self.labels.get(index) {
             text.push_str(label);
@@ -310,10 +326,22 @@ fn takes_name_from_content(tag: Tag, role: Option<Role>) -> bool {
     }
 }
 
-/// Whether `text` holds `name`, letter case and white space aside.
+/// Whether `text` holds the words of `name` in a row, letter case and punctuation aside.
 fn contains_words(text: &str, name: &str) -> bool {
-    text.contains(name) || {
-        let squeeze = |text: &str| text.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect::<String>();
-        squeeze(text).contains(&squeeze(name))
-    }
+    let words = |text: &str| {
+        let mut out = String::from(" ");
+        for c in text.chars() {
+            if c.is_alphanumeric() {
+                out.extend(c.to_lowercase());
+            } else if !out.ends_with(' ') {
+                out.push(' ');
+            }
+        }
+        if !out.ends_with(' ') {
+            out.push(' ');
+        }
+        out
+    };
+    let wanted = words(name);
+    if wanted == " " { text.contains(name) } else { words(text).contains(&wanted) }
 }

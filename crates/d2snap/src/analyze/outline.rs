@@ -63,7 +63,11 @@ pub(super) fn outline(composed: &mut Composed<'_>, reasons: &[Reasons], labels: 
         let node = &composed.nodes[index];
         let own = if node.gone {
             // What it hides is gone too; what shows in spite of that stands for itself.
-            if content.is_empty() { Outline::default() } else { content.walled() }
+            match node.class {
+                _ if content.is_empty() => Outline::default(),
+                Class::Inline => content,
+                _ => content.walled(),
+            }
         } else {
             match node.kind {
                 Kind::Text(text) if is_blank(text) => Outline::default(),

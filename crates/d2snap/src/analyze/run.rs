@@ -99,6 +99,12 @@ impl RunBuilder {
         self.space = true;
     }
 
+    /// Whether inline code stands right before.
+    pub(super) fn ends_with_code(&self, columns: &Columns) -> bool {
+        let is_code = |written: &Span| written.of(&columns.text).ends_with('`');
+        !self.space && self.pieces.last().is_some_and(|piece| matches!(&piece.kind, PieceKind::Literal { written, .. } if is_code(written)))
+    }
+
     /// Leaves out the white space passed so far.
     pub(super) fn join(&mut self) {
         self.space = false;

@@ -5,6 +5,9 @@ use super::visibility::Visibility;
 use crate::document::{Cell, Span};
 use crate::semantics::Tag;
 
+/// More columns than this are not laid out.
+const MAX_COLUMNS: usize = 10_000;
+
 /// A table as it is read before it is written.
 #[derive(Debug)]
 pub(super) struct Shape {
@@ -33,6 +36,9 @@ pub(super) fn shape(composed: &Composed<'_>, visibility: &Visibility, table: Ind
     let mut first_row_is_heads = false;
     let mut any_head = false;
     let mut heavy = false;
+    let mut cells = 0;
+    // The last row that a cell of an earlier one covers, by column; rows count from 1.
+    let mut covered: Vec<usize> = Vec::new();
     let mut cell_end = 0;
     let mut row_end = 0;
     let mut at = table + 1;
@@ -46,6 +52,7 @@ pub(super) fn shape(composed: &Composed<'_>, visibility: &Visibility, table: Ind
             Tag::Thead | Tag::Tbody | Tag::Tfoot if at >= cell_end => {
                 section = at;
                 in_head = node.tag == Tag::Thead;
+                covered.clear();
             }
             Tag::Tr if at >= cell_end => {
                 if rows.len() == 1 {
@@ -62,11 +69,26 @@ pub(super) fn shape(composed: &Composed<'_>, visibility: &Visibility, table: Ind
             }
             Tag::Td | Tag::Th if at >= cell_end && at < row_end => {
                 cell_end = node.end as usize;
+                while covered.get(row_columns).is_some_and(|until| *until >= rows.len()) {
+                    row_columns += 1;
+                }
                 // A row is as wide as the place where its last cell begins: what a cell spans
                 // beyond that is clamped.
                 columns = columns.max(row_columns + 1);
-                row_columns += span_of(composed, at, "colspan").min(1000);
+                let wide = span_of(composed, at, "colspan").clamp(1, 1000);
+                let high = match span_of(composed, at, "rowspan") {
+                    0 => usize::MAX,
+                    rows_high => rows_high,
+                };
+                if high > 1 && row_columns < MAX_COLUMNS {
+                    if covered.len() < row_columns + wide {
+                        covered.resize(row_columns + wide, 0);
+                    }
+                    covered[row_columns..row_columns + wide].fill(rows.len().saturating_add(high - 1));
+                }
+                row_columns += wide;
                 row_cells += 1;
+                cells += 1;
                 if node.tag == Tag::Th {
                     row_heads += 1;
                     any_head = true;
@@ -92,6 +114,8 @@ pub(super) fn shape(composed: &Composed<'_>, visibility: &Visibility, table: Ind
     if rows.len() == 1 {
         first_row_is_heads = row_cells > 0 && row_heads == row_cells;
     }
+    // In every column some cell begins.
+    let columns = columns.min(cells).min(MAX_COLUMNS);
     let header = head_row.or_else(|| rows.first().filter(|_| first_row_is_heads && rows.len() > 1).map(|(row, _)| *row));
     let role = visibility.roles.get(&table).copied();
     let is_layout = matches!(role, Some("presentation" | "none")) || columns < 2 || (rows.len() == 1 && !any_head) || heavy;
@@ -187,8 +211,12 @@ impl Grid {
     }
 
     /// Ends a row; false where it has nothing to say.
-    pub(super) fn end_row(&mut self) -> bool {
+    pub(super) fn end_row(&mut self, is_header: bool) -> bool {
         self.cover();
+        // GFM wants as many cells in the header as in the row below it.
+        while is_header && self.own_cells > 0 && self.row.len() < self.shape.columns {
+            self.row.push(Cell { atoms: Span::default(), element: None });
+        }
         self.covered.iter_mut().for_each(|rows| *rows = rows.saturating_sub(1));
         let says = |cell: &Cell| cell.element.is_some() || cell.atoms.end > cell.atoms.start;
         if self.own_cells == 0 {

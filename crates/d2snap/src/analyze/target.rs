@@ -5,6 +5,8 @@ use super::compose::{Composed, Index, Kind, Node};
 use super::name::{Named, Names};
 use super::text::{clean, collapse, collapse_into};
 use super::visibility::Visibility;
+use rustc_hash::FxHashSet;
+
 use crate::document::{Columns, Span, TargetRecord};
 use crate::semantics::{Role, Tag, implicit_role};
 
@@ -59,8 +61,12 @@ pub(super) fn disabled_by_fieldset(composed: &Composed<'_>, index: Index) -> boo
             return false;
         }
         let ancestor = &composed.nodes[parent];
-        if ancestor.tag == Tag::Fieldset && ancestor.attribute("disabled").is_some() && composed.nodes[below].tag != Tag::Legend {
-            return true;
+        if ancestor.tag == Tag::Fieldset && ancestor.attribute("disabled").is_some() {
+            let first_legend =
+                (parent + 1..below + 1).find(|at| composed.nodes[*at].tag == Tag::Legend && composed.nodes[*at].parent as usize == parent);
+            if first_legend != Some(below) {
+                return true;
+            }
         }
         below = parent;
     }
@@ -125,6 +131,7 @@ fn value_of(composed: &Composed<'_>, names: &Names<'_, '_>, index: Index) -> Opt
         Tag::Select => {
             chosen_options(composed, index).into_iter().map(|option| option_text(composed, names, option)).collect::<Vec<_>>().join(", ")
         }
+        _ if node.facts.editable => visible_text(composed, index),
         _ => collapse(node.attribute("aria-valuetext").or_else(|| node.attribute("aria-valuenow"))?),
     };
     (!found.is_empty()).then_some(found)
@@ -152,10 +159,31 @@ fn chosen_options(composed: &Composed<'_>, select: Index) -> Vec<Index> {
     if composed.nodes[select].attribute("multiple").is_some() {
         return selected;
     }
+    let is_list = composed.nodes[select].attribute("size").is_some_and(|size| size.trim().parse::<u32>().is_ok_and(|size| size > 1));
+    let enabled = |at: &Index| {
+        let group = &composed.nodes[composed.nodes[*at].parent as usize];
+        let disabled_group = group.tag == Tag::Optgroup && group.attribute("disabled").is_some();
+        composed.nodes[*at].attribute("disabled").is_none() && !disabled_group
+    };
     match selected.last() {
         Some(last) => vec![*last],
-        None => options().find(|at| composed.nodes[*at].attribute("disabled").is_none()).into_iter().collect(),
+        None if is_list => Vec::new(),
+        None => options().find(enabled).into_iter().collect(),
     }
+}
+
+/// The options that say `selected` but are not chosen, or whose choice is a secret.
+pub(super) fn not_chosen(composed: &Composed<'_>) -> FxHashSet<Index> {
+    let mut found = FxHashSet::default();
+    for (index, node) in composed.nodes.iter().enumerate() {
+        if node.tag != Tag::Select {
+            continue;
+        }
+        let chosen = if is_secret(node) { Vec::new() } else { chosen_options(composed, index) };
+        let says = |at: &Index| composed.nodes[*at].tag == Tag::Option && composed.nodes[*at].attribute("selected").is_some();
+        found.extend((index + 1..node.end as usize).filter(says).filter(|at| chosen.binary_search(at).is_err()));
+    }
+    found
 }
 
 fn states_of(composed: &Composed<'_>, index: Index, role: Option<Role>, secret: bool, disabled: bool) -> Vec<(&'static str, String)> {
@@ -180,8 +208,18 @@ fn states_of(composed: &Composed<'_>, index: Index, role: Option<Role>, secret: 
     add("readonly", native("readonly").or_else(|| aria_true("aria-readonly")));
     add("invalid", aria_true("aria-invalid"));
     add("current", aria_true("aria-current"));
-    add("filled", secret.then(|| node.attribute("value").is_some_and(|value| !value.is_empty()).to_string()));
+    add("filled", secret.then(|| is_filled(composed, index).to_string()));
     states
+}
+
+/// Whether a secret field holds something.
+fn is_filled(composed: &Composed<'_>, index: Index) -> bool {
+    let node = &composed.nodes[index];
+    match node.tag {
+        Tag::Textarea => !visible_text(composed, index).is_empty(),
+        Tag::Select => !chosen_options(composed, index).is_empty(),
+        _ => node.attribute("value").is_some_and(|value| !value.is_empty()),
+    }
 }
 
 /// The first character that is read of an element, for the sentence around it.

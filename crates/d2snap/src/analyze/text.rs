@@ -1,8 +1,8 @@
 //! White space and characters: what every text and attribute value goes through.
 
-/// White space of HTML, and U+00A0.
+/// White space of HTML, U+00A0, and the separators that would break a line.
 pub(super) fn is_space(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0C' | '\u{A0}')
+    matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0C' | '\u{A0}' | '\u{2028}' | '\u{2029}')
 }
 
 /// Characters that are removed everywhere: bidi overrides and isolates, zero-width and soft-hyphen

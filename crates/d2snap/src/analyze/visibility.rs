@@ -47,7 +47,12 @@ pub(super) fn resolve(composed: &mut Composed<'_>, options: &Options, withheld: 
 /// The reason each element is hidden of itself, but for `aria-hidden`.
 fn hidden_outright(composed: &Composed<'_>) -> Vec<Option<&'static str>> {
     let reason = |index: Index| {
-        let facts = &composed.nodes[index].facts;
+        let node = &composed.nodes[index];
+        let facts = &node.facts;
+        // A placeholder that is chosen is seen, though it is not in the list.
+        if node.tag == Tag::Option && node.attribute("selected").is_some() {
+            return None;
+        }
         Some(if facts.input_hidden {
             "input-hidden"
         } else if facts.hidden_attribute {
@@ -88,7 +93,9 @@ fn find_interactive(composed: &Composed<'_>, options: &Options, hidden: &mut [Op
         if node.facts.has_role
             && let Some(role) = element.attribute("role").and_then(explicit_role)
         {
-            visibility.roles.insert(index, role);
+            if !matches!(role, "none" | "presentation") || !(node.interactive_tag || node.facts.focusable) {
+                visibility.roles.insert(index, role);
+            }
             let rule = *roles.entry(LocalName::from(role)).or_insert_with(|| truth.interactive_role(role));
             match rule {
                 Some(InteractiveRole::Always) => reasons |= BY_ROLE,

@@ -52,6 +52,13 @@ impl Renderer<'_, '_> {
     /// The atoms of a cell.
     pub(super) fn inline(&mut self, atoms: Span) {
         let mut place = Place { fresh: true, begun: true, ..Place::default() };
+        // A row of dashes would delimit a header.
+        if atoms.range().len() == 1
+            && let AtomKind::Text(span) = self.columns.atoms[atoms.start as usize].kind
+            && self.text(span).bytes().all(|byte| matches!(byte, b'-' | b':'))
+        {
+            self.lines.push("\\");
+        }
         for index in atoms.range() {
             let atom = self.columns.atoms[index];
             place.space |= atom.space;

@@ -50,9 +50,33 @@ fn affordances_stay_at_every_m() {
                 "L <button uid=1>a</button>\n<button disabled uid=2>b</button>",
             ),
             ("<span role=slider tabindex=0 aria-valuenow=3></span>", "<span role=slider aria-valuenow=3 uid=1></span>"),
+            ("<div onclick><svg/></div>", "<div onclick uid=1></div>"),
+            (
+                "<select><option disabled selected hidden>Choose<option>A</select>",
+                "<select uid=1><option disabled selected>Choose</option><option>A</option></select>",
+            ),
+            (
+                "<select><option selected>A<option selected>B</select>",
+                "<select uid=1><option>A</option><option selected>B</option></select>",
+            ),
+            (
+                "<select autocomplete=cc-exp-month><option>01<option selected>02</select>",
+                "<select uid=1><option>01</option><option>02</option></select>",
+            ),
+            ("<fieldset disabled><legend>L</legend><legend><button>y</button></legend></fieldset>", "L\n<button disabled uid=1>y</button>"),
+            ("<button aria-label=Like>Unlike</button>", "<button aria-label=Like uid=1>Unlike</button>"),
+            ("<button role=presentation>B</button>", "<button uid=1>B</button>"),
+            (
+                "<input list=d><datalist id=d><option value=Chrome><option>Edge</datalist>",
+                "<input uid=1>\n<option value=Chrome></option>\n<option>Edge</option>",
+            ),
             ("<input name=a uid=99 type=submit value=Go>", "<input type=submit value=Go uid=1>"),
         ],
     );
+    let row = "<table><tr role=row onclick=f()><td>a<td>b<tr><td role=gridcell onclick=f>c<td>d</table>";
+    assert_eq!(snap(row, &Options::default(), (1.0, 1.0, 1.0)), "<tr onclick>| a | b |</tr>\n| <td role=gridcell onclick>c</td> | d |");
+    let names = "<div u\u{200B}id=5 a|b=1>v<p>w</div>";
+    assert_eq!(snap(names, &Options::default(), (0.0, 0.0, 0.0)), "<div>\nv\nw\n</div>");
     assert_eq!(plain("<div onclick='f(1)'>x</div>"), "<div onclick>x</div>");
     assert_eq!(snap("<div onclick='f(1)'>x</div>", &Options::default(), (0.0, 0.0, 0.0)), "<div onclick=\"f(1)\">x</div>");
 }

@@ -30,7 +30,7 @@ fn what_is_removed_goes_with_its_subtree() {
             ("a<wbr>b", "ab"),
             ("<p>5<img src=x>20<span aria-hidden=true>·</span>3<span hidden>x</span>4", "5 20 34"),
             ("<div>a</div><div>\u{200B}</div>", "<div>\na\n</div>"),
-            ("<x<button><p>a</p>b</x<button>", "a\nb"),
+            ("<x<button><p>a</p>b</x<button>", "<div>\na\nb\n</div>"),
         ],
     );
 }
@@ -103,6 +103,7 @@ fn an_input_shows_through_its_visible_label() {
             ("<label>Upload<input type=file hidden></label>", "<label>Upload<input type=file uid=1></label>"),
             ("<div hidden><input type=file id=f><p>x</p></div><label for=f>Photo</label>", "<input type=file uid=1>\n<label>Photo</label>"),
             ("<label hidden><input type=checkbox> A</label>", ""),
+            ("<label>A<span style=display:none><input type=checkbox></span></label>", "<label>A<input type=checkbox uid=1></label>"),
         ],
     );
 }
@@ -147,6 +148,10 @@ fn secrets_are_never_shown() {
             ("<input type=password value=''>", "<input type=password uid=1>"),
             ("<input autocomplete='section-a new-password' value=x>", "<input value=\"(filled)\" uid=1>"),
             ("<input autocomplete=one-time-code value=1>", "<input value=\"(filled)\" uid=1>"),
+            (
+                "<textarea autocomplete=one-time-code id=t>1234</textarea><button aria-labelledby=t></button>",
+                "<textarea uid=1>(filled)</textarea>\n<button uid=2></button>",
+            ),
             ("<textarea autocomplete=cc-number>4111</textarea>", "<textarea uid=1>(filled)</textarea>"),
         ],
     );
