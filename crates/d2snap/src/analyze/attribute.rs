@@ -246,9 +246,9 @@ struct Seen {
 
 /// Whether a tokenizer would read this name back as it stands.
 fn is_writable(name: &str) -> bool {
-    !name.is_empty()
+    (1..=64).contains(&name.len())
         && clean(name, |_| {}) == 0
-        && !name.contains(|c: char| matches!(c, '"' | '\'' | '<' | '=' | '>' | '/' | '`') || c.is_whitespace() || c.is_control())
+        && !name.contains(|c: char| matches!(c, '"' | '\'' | '<' | '=' | '>' | '/' | '`' | '|') || c.is_whitespace() || c.is_control())
 }
 
 /// Whether an attribute shows what an interactive element is, and so stays at every m.
