@@ -7,13 +7,16 @@
 //! is the score of a sentence divided by the sum of its weights. An iteration so costs the sentences' different words,
 //! not the pairs of sentences.
 
-use std::cmp::Reverse;
-use std::hash::BuildHasher;
+mod graph;
+mod vocabulary;
 
-use rustc_hash::FxBuildHasher;
+use std::cmp::Reverse;
+
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::function_words::{FunctionWords, fold};
+use graph::{Graph, Row, SEEN_AGAIN, SEEN_ONCE, UNSEEN};
+use vocabulary::Vocabulary;
 
 /// How long and how strongly scores flow.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -187,154 +190,6 @@ impl TextRanker {
     }
 }
 
-/// Numbers different words in the order in which they come, without an allocation for each.
-#[derive(Debug, Default)]
-struct Vocabulary {
-    letters: String,
-    /// By number: where the word ends in `letters`.
-    ends: Vec<usize>,
-    /// A hash table with linear probing, its length zero or a power of two: the hash and the number of a word.
-    slots: Vec<(u32, u32)>,
-}
-
-const FREE: u32 = u32::MAX;
-
-impl Vocabulary {
-    /// The number of `word`; that of a new one is the count of words before.
-    fn number(&mut self, word: &str) -> u32 {
-        if self.ends.len() >= self.slots.len() / 4 * 3 {
-            self.grow();
-        }
-        let hash = FxBuildHasher.hash_one(word) as u32;
-        let at = self.find(hash, |vocabulary, number| vocabulary.word(number) == word);
-        if self.slots[at].1 == FREE {
-            self.slots[at] = (hash, index(self.ends.len()));
-            self.letters.push_str(word);
-            self.ends.push(self.letters.len());
-        }
-        self.slots[at].1
-    }
-
-    fn word(&self, number: u32) -> &str {
-        let number = number as usize;
-        let begin = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.letters[begin..self.ends[number]]
-    }
-
-    /// The slot of the word with this hash that `is_wanted`, else the free slot where it belongs.
-    fn find(&self, hash: u32, is_wanted: impl Fn(&Self, u32) -> bool) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut at = hash as usize & mask;
-        loop {
-            let (other, number) = self.slots[at];
-            if number == FREE || (other == hash && is_wanted(self, number)) {
-                return at;
-            }
-            at = (at + 1) & mask;
-        }
-    }
-
-    fn grow(&mut self) {
-        let length = (self.slots.len() * 2).max(64);
-        let old = std::mem::replace(&mut self.slots, vec![(0, FREE); length]);
-        for slot in old.into_iter().filter(|slot| slot.1 != FREE) {
-            let at = self.find(slot.0, |_, _| false);
-            self.slots[at] = slot;
-        }
-    }
-}
-
-const UNSEEN: u32 = u32::MAX;
-const SEEN_ONCE: u32 = u32::MAX - 1;
-const SEEN_AGAIN: u32 = u32::MAX - 2;
-
-/// The sentences of one segment and the terms that link them. Reused from segment to segment.
-struct Graph {
-    /// By term of the page: its column here, or one of the three marks above.
-    columns: Vec<u32>,
-    /// How many columns there are.
-    width: u32,
-    rows: Vec<Row>,
-    /// `term` is a column, which at least two rows have.
-    cells: Vec<Cell>,
-}
-
-struct Row {
-    /// Where the row's cells end.
-    end: usize,
-    /// One divided by the norm of the term counts, those of terms that link nothing included.
-    scale: f64,
-    /// What all links of a score of one carry together, less the weights: `scale` divided by the sum of the weights.
-    share: f64,
-}
-
-impl Graph {
-    fn new(terms: usize) -> Self {
-        Self { columns: vec![UNSEEN; terms], width: 0, rows: Vec::new(), cells: Vec::new() }
-    }
-
-    fn clear(&mut self) {
-        self.width = 0;
-        self.rows.clear();
-        self.cells.clear();
-    }
-
-    /// The score of every row, in a fixed order of summation.
-    fn scores(&mut self, options: TextRankOptions) -> Vec<f64> {
-        let TextRankOptions { damping, tolerance, max_iterations } = options;
-        let mut sums = vec![0.0; self.width as usize];
-        for (row, cells) in rows(&self.rows, &self.cells) {
-            add(&mut sums, cells, row.scale);
-        }
-        let mut begin = 0;
-        for row in &mut self.rows {
-            let cells = &self.cells[begin..row.end];
-            begin = row.end;
-            let weight = row.scale * received(&sums, cells, row.scale);
-            row.share = if weight > 0.0 { row.scale / weight } else { 0.0 };
-        }
-        let mut scores = vec![1.0; self.rows.len()];
-        for _ in 0..max_iterations {
-            sums.fill(0.0);
-            for ((row, cells), score) in rows(&self.rows, &self.cells).zip(&scores) {
-                add(&mut sums, cells, row.share * score);
-            }
-            let mut change: f64 = 0.0;
-            for ((row, cells), score) in rows(&self.rows, &self.cells).zip(&mut scores) {
-                let linked = row.scale * received(&sums, cells, row.share * *score);
-                let next = if cells.is_empty() { 1.0 - damping } else { (1.0 - damping) + damping * linked };
-                change = change.max((next - *score).abs());
-                *score = next;
-            }
-            if change < tolerance {
-                break;
-            }
-        }
-        scores
-    }
-}
-
-/// Each row with its cells.
-fn rows<'a>(rows: &'a [Row], cells: &'a [Cell]) -> impl Iterator<Item = (&'a Row, &'a [Cell])> {
-    let begins = std::iter::once(0).chain(rows.iter().map(|row| row.end));
-    rows.iter().zip(begins).map(|(row, begin)| (row, &cells[begin..row.end]))
-}
-
-/// Adds a row, times `factor`, to the columns' sums.
-fn add(sums: &mut [f64], cells: &[Cell], factor: f64) {
-    for cell in cells {
-        sums[cell.term as usize] += f64::from(cell.count) * factor;
-    }
-}
-
-/// The product of a row and the columns' sums, what the row added to them with `factor` taken off.
-fn received(sums: &[f64], cells: &[Cell], factor: f64) -> f64 {
-    cells.iter().fold(0.0, |sum, cell| {
-        let count = f64::from(cell.count);
-        sum + count * (sums[cell.term as usize] - count * factor)
-    })
-}
-
 /// A score in units of 1e-9, so that what platforms and orders of summation may change does not count.
 fn round(score: f64) -> i64 {
     (score * 1e9).round() as i64
@@ -409,19 +264,6 @@ mod tests {
         ranker.add_sentence("y", "en");
         ranker.add_sentence("z", "en");
         assert_eq!(ranker.finish(), [0, 0, 1]);
-    }
-
-    #[test]
-    fn words_are_numbered_in_order() {
-        let mut vocabulary = Vocabulary::default();
-        let words: Vec<String> = (0..5000).map(|word| format!("{:x}", word * 7919 % 5003)).collect();
-        for _ in 0..2 {
-            for (number, word) in (0..).zip(&words) {
-                assert_eq!(vocabulary.number(word), number);
-            }
-        }
-        assert_eq!(vocabulary.number(""), 5000);
-        assert_eq!(vocabulary.number("0"), 0);
     }
 
     #[test]

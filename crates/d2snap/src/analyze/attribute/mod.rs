@@ -1,9 +1,11 @@
 //! Attributes as they will be written: cleaned, cut, escaped, with the m up to which they stay.
 
+mod kind;
+mod value;
+
 use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
-use unicode_segmentation::UnicodeSegmentation;
 
 use super::compose::Node;
 use super::name::{Named, ShownBy};
@@ -12,8 +14,12 @@ use crate::document::{Attribute, Columns, Presence, Span};
 use crate::options::{Hrefs, Options};
 use crate::parse::LocalName;
 use crate::render::escape;
-use crate::semantics::{Role, Tag};
+use crate::semantics::Role;
 use crate::snapshot::Withheld;
+use kind::{is_affordance, is_url, is_writable};
+use value::{cut_text, path_of, without_payload};
+
+pub(super) use kind::is_secret;
 
 /// What an element that is written has to say besides its own attributes.
 #[derive(Debug, Default)]
@@ -49,6 +55,24 @@ pub(super) struct AttributeWriter {
     unwritable: usize,
     secrets: usize,
     value: String,
+}
+
+/// The element whose attributes are written.
+struct Subject<'e> {
+    options: &'e Options,
+    node: &'e Node<'e>,
+    says: &'e Says<'e>,
+    /// Its value must never be shown.
+    secret: bool,
+}
+
+#[derive(Debug, Default)]
+struct Seen {
+    disabled: bool,
+    onclick: bool,
+    href: bool,
+    /// The rating of an attribute that tells of behaviour.
+    behaviour: Option<u16>,
 }
 
 impl AttributeWriter {
@@ -91,7 +115,7 @@ impl AttributeWriter {
         let start = columns.attributes.len() as u32;
         let mut seen = Seen::default();
         if let Some(element) = node.element() {
-            let secret = is_secret(node);
+            let subject = Subject { options, node, says, secret: is_secret(node) };
             for (name, value) in element.attributes() {
                 let name: &LocalName = name;
                 if **name == *options.uid_attribute {
@@ -111,7 +135,7 @@ impl AttributeWriter {
                 if says.is_svg && &**name == "href" && std::mem::replace(&mut seen.href, true) {
                     continue;
                 }
-                self.write_one(columns, options, node, says, name, value, secret, &mut seen);
+                self.write_one(columns, &subject, name, value, &mut seen);
             }
         }
         let add = |writer: &mut Self, columns: &mut Columns, name: &str, value: &str| {
@@ -142,18 +166,8 @@ impl AttributeWriter {
         Span { start, end: columns.attributes.len() as u32 }
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn write_one(
-        &mut self,
-        columns: &mut Columns,
-        options: &Options,
-        node: &Node<'_>,
-        says: &Says<'_>,
-        name: &LocalName,
-        value: &str,
-        secret: bool,
-        seen: &mut Seen,
-    ) {
+    fn write_one(&mut self, columns: &mut Columns, subject: &Subject<'_>, name: &LocalName, value: &str, seen: &mut Seen) {
+        let Subject { options, node, says, secret } = *subject;
         let rating = self.rating(columns, options, name);
         let mut presence = Presence::Rated(rating);
         let mut value = Cow::Borrowed(value);
@@ -232,177 +246,5 @@ impl AttributeWriter {
             value = if shorter { format!("{whole}…") } else { cut_text(whole, max) };
         }
         value
-    }
-}
-
-#[derive(Debug, Default)]
-struct Seen {
-    disabled: bool,
-    onclick: bool,
-    href: bool,
-    /// The rating of an attribute that tells of behaviour.
-    behaviour: Option<u16>,
-}
-
-/// Whether a tokenizer would read this name back as it stands.
-fn is_writable(name: &str) -> bool {
-    (1..=64).contains(&name.len())
-        && clean(name, |_| {}) == 0
-        && !name.contains(|c: char| matches!(c, '"' | '\'' | '<' | '=' | '>' | '/' | '`' | '|') || c.is_whitespace() || c.is_control())
-}
-
-/// Whether an attribute shows what an interactive element is, and so stays at every m.
-fn is_affordance(tag: Tag, name: &str, value: &str, says: &Says<'_>) -> bool {
-    if matches!(says.named, Some(Named { shown_by: ShownBy::Attribute(shown), .. }) if *shown == name) {
-        return true;
-    }
-    match name {
-        "type" => tag == Tag::Input,
-        "role" => says.explicit_role.is_some() && says.explicit_role != says.implicit_role,
-        "value" if tag == Tag::Option => says.empty,
-        "value" => tag == Tag::Input && !matches!(says.implicit_role, Some("checkbox" | "radio")),
-        "contenteditable" => !value.trim().eq_ignore_ascii_case("false"),
-        "checked" | "selected" | "disabled" | "open" | "required" | "readonly" => true,
-        "aria-checked" | "aria-selected" | "aria-expanded" | "aria-pressed" | "aria-valuenow" | "aria-valuetext" => true,
-        "aria-disabled" | "aria-required" | "aria-readonly" | "aria-haspopup" | "aria-invalid" | "aria-current" => {
-            !matches!(value.trim(), "" | "false")
-        }
-        "label" => matches!(tag, Tag::Option | Tag::Optgroup),
-        "alt" => says.marked_hidden,
-        _ => false,
-    }
-}
-
-/// Whether a field's value must never be shown.
-pub(super) fn is_secret(node: &Node<'_>) -> bool {
-    if !matches!(node.tag, Tag::Input | Tag::Textarea | Tag::Select) {
-        return false;
-    }
-    node.attribute("type").is_some_and(|kind| kind.trim().eq_ignore_ascii_case("password"))
-        || node.attribute("autocomplete").is_some_and(|tokens| {
-            tokens.split_ascii_whitespace().any(|token| {
-                let token = token.to_ascii_lowercase();
-                matches!(token.as_str(), "current-password" | "new-password" | "one-time-code") || token.starts_with("cc-")
-            })
-        })
-}
-
-fn is_url(name: &str) -> bool {
-    matches!(name, "href" | "src" | "action" | "formaction" | "poster" | "data" | "cite" | "background" | "longdesc" | "ping")
-}
-
-/// A value whose `data:` URLs are cut to their media type; none where it has none.
-fn without_payload(value: &str, is_url: bool) -> Option<String> {
-    let lower = value.to_ascii_lowercase();
-    let first = lower.find("data:")?;
-    if is_url && first == 0 {
-        let end = value.find([',', ';']).unwrap_or(value.len());
-        return Some(value[..end].to_owned());
-    }
-    let mut out = String::new();
-    let mut from = 0;
-    let mut search = first;
-    loop {
-        let media = search + 5;
-        let media_end = media
-            + value[media..].bytes().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'+' | b'-')).count();
-        let is_payload = value[media..media_end].contains('/') && value[media_end..].starts_with([',', ';']);
-        if is_payload {
-            // It ends with the quotation mark that it began with, else at white space or a bracket.
-            let rest = &value[media_end..];
-            let end = match value[..search].chars().next_back() {
-                Some(quote @ ('"' | '\'')) => rest.find(quote),
-                _ => rest.find([' ', '"', '\'', ')']),
-            };
-            let end = end.map_or(value.len(), |at| media_end + at);
-            out.push_str(&value[from..media_end]);
-            from = end;
-        }
-        let resume = media_end.max(from);
-        match lower[resume..].find("data:") {
-            Some(next) => search = resume + next,
-            None => break,
-        }
-    }
-    if from == 0 {
-        return None;
-    }
-    out.push_str(&value[from..]);
-    Some(out)
-}
-
-/// Cuts a text at a grapheme boundary so that with `…` it has at most `max` characters.
-fn cut_text(text: &str, max: usize) -> String {
-    if text.len() <= max || text.chars().count() <= max {
-        return text.to_owned();
-    }
-    let room = max.saturating_sub(1);
-    let mut chars = 0;
-    let mut end = 0;
-    for grapheme in text.graphemes(true) {
-        chars += grapheme.chars().count();
-        if chars > room {
-            break;
-        }
-        end += grapheme.len();
-    }
-    format!("{}…", text[..end].trim_end())
-}
-
-/// An href without query and fragment, and without its site where that is the page's own.
-fn path_of(href: &str, base: Option<&str>) -> String {
-    let trimmed = href.trim();
-    if trimmed.starts_with('#') {
-        return trimmed.to_owned();
-    }
-    let scheme = trimmed.split(':').next().unwrap_or_default();
-    let is_special = trimmed.contains(':') && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
-    if is_special && !scheme.eq_ignore_ascii_case("http") && !scheme.eq_ignore_ascii_case("https") {
-        return trimmed.to_owned();
-    }
-    let whole = trimmed.split(['?', '#']).next().unwrap_or_default();
-    if whole.is_empty() {
-        return trimmed.to_owned();
-    }
-    let Some(base) = base.and_then(|base| url::Url::parse(base).ok()) else {
-        return whole.to_owned();
-    };
-    match base.join(whole) {
-        Ok(url) if is_special && url.origin() == base.origin() => url.path().to_owned(),
-        _ => whole.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn payloads_are_cut_to_their_media_type() {
-        assert_eq!(without_payload("data:text/html;base64,QUJD", true).as_deref(), Some("data:text/html"));
-        assert_eq!(without_payload("DATA:text/html,<h1>a b", true).as_deref(), Some("DATA:text/html"));
-        assert_eq!(without_payload("data:image/png;base64,AA== 1x, b.png 2x", false).as_deref(), Some("data:image/png 1x, b.png 2x"));
-        assert_eq!(
-            without_payload("background:url('data:image/gif;base64,R0') no", false).as_deref(),
-            Some("background:url('data:image/gif') no")
-        );
-        assert_eq!(without_payload("the data: three, four", false), None);
-    }
-
-    #[test]
-    fn texts_are_cut_between_graphemes() {
-        assert_eq!(cut_text("abcdef", 4), "abc…");
-        assert_eq!(cut_text("abcd", 4), "abcd");
-        assert_eq!(cut_text("ab👨‍👩‍👧‍👦cd", 6), "ab…");
-    }
-
-    #[test]
-    fn paths_lose_their_own_site_and_query() {
-        let base = Some("https://shop.test/a/b");
-        assert_eq!(path_of("https://shop.test/c?x=1#y", base), "/c");
-        assert_eq!(path_of("https://other.test/c?x=1", base), "https://other.test/c");
-        assert_eq!(path_of("../c?x", base), "../c");
-        assert_eq!(path_of("mailto:a@b.c?subject=x", base), "mailto:a@b.c?subject=x");
-        assert_eq!(path_of("#top", base), "#top");
     }
 }

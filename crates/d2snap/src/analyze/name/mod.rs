@@ -1,18 +1,14 @@
 //! Accessible names (W3C accname 1.2, the parts that need no layout).
 
+mod content;
+
 use rustc_hash::FxHashMap;
 
-use super::compose::{Composed, Index, Kind, Node};
+use super::compose::{Composed, Index, Node};
 use super::label::Labels;
-use super::text::{collapse, collapse_into};
 use super::visibility::{Reasons, Visibility};
 use crate::semantics::{Role, Tag};
-
-/// Names are cut at so many characters, which also bounds the work on elements in one another.
-const MAX_NAME_CHARS: usize = 1000;
-
-/// So many nodes are read for one.
-const MAX_NAME_NODES: usize = 4000;
+use content::{contains_words, text_of};
 
 /// What is written a second time to complete a name is no longer than this.
 const MAX_REPEATED_CHARS: usize = 80;
@@ -136,35 +132,6 @@ impl<'c, 't> Names<'c, 't> {
         }
     }
 
-    /// The text of the `label` elements of a control.
-    fn label_text(&self, index: Index, only_visible: bool) -> Option<String> {
-        let node = &self.composed.nodes[index];
-        let mut text = String::new();
-        let mut add = |label: Index| {
-            if !(only_visible && self.composed.nodes[label].gone) {
-                self.push_text(label, !only_visible, &mut text);
-                text.push(' ');
-            }
-        };
-        if let Some(id) = node.attribute("id")
-            && self.composed.ids.get(&(node.scope, id)) == Some(&index)
-        {
-            self.label_for.get(&(node.scope, id)).into_iter().flatten().for_each(|label| add(*label));
-        }
-        let mut at = index;
-        while self.composed.nodes[at].parent as usize != at {
-            at = self.composed.nodes[at].parent as usize;
-            if self.composed.nodes[at].tag == Tag::Label {
-                if self.composed.nodes[at].attribute("for").is_none_or(|id| node.attribute("id") == Some(id)) {
-                    add(at);
-                }
-                break;
-            }
-        }
-        let text = collapse(&text);
-        (!text.is_empty()).then_some(text)
-    }
-
     /// Whether `aria-labelledby` names visible `label` elements alone.
     fn refers_to_labels(&self, node: &Node<'_>) -> bool {
         let ids = node.attribute("aria-labelledby").unwrap_or_default();
@@ -172,115 +139,6 @@ impl<'c, 't> Names<'c, 't> {
             let label = &self.composed.nodes[*index];
             label.tag == Tag::Label && !label.gone
         })
-    }
-
-    fn referenced_text(&self, scope: u32, ids: &str) -> Option<String> {
-        let mut text = String::new();
-        for id in ids.split_ascii_whitespace() {
-            if text.len() > 4 * MAX_NAME_CHARS {
-                break;
-            }
-            if let Some(index) = self.composed.ids.get(&(scope, id)) {
-                let node = &self.composed.nodes[*index];
-                match text_of(node, "aria-label") {
-                    Some(label) => text.push_str(&label),
-                    None => {
-                        self.push_text(*index, node.gone, &mut text);
-                    }
-                }
-                text.push(' ');
-            }
-        }
-        let text = collapse(&text);
-        (!text.is_empty()).then_some(text)
-    }
-
-    /// The text that the snapshot prints inside an element at l = 0.
-    fn printed_text(&self, index: Index) -> String {
-        let mut text = String::new();
-        let mut at = index + 1;
-        let end = (self.composed.nodes[index].end as usize).min(at + MAX_NAME_NODES);
-        if let Some(label) = self.labels.get(index) {
-            text.push_str(label);
-        }
-        while at < end && text.len() < 4 * MAX_NAME_CHARS {
-            let node = &self.composed.nodes[at];
-            if !node.gone {
-                self.push_own_text(at, node, &mut text);
-            }
-            at += 1;
-        }
-        collapse(&text)
-    }
-
-    /// Appends the text alternative of what an element holds (accname step 2F); true where a part
-    /// of it is the label of something that is not written as HTML, and so is not printed.
-    fn push_text(&self, index: Index, with_gone: bool, out: &mut String) -> bool {
-        let mut unprinted = false;
-        // What a field holds is its value.
-        if matches!(self.composed.nodes[index].tag, Tag::Select | Tag::Textarea) {
-            return false;
-        }
-        let start = out.len();
-        let mut at = index + 1;
-        let end = (self.composed.nodes[index].end as usize).min(at + MAX_NAME_NODES);
-        let mut text = String::new();
-        if let Some(label) = self.labels.get(index) {
-            text.push_str(label);
-        }
-        while at < end && text.len() < 4 * MAX_NAME_CHARS {
-            let node = &self.composed.nodes[at];
-            if node.gone && !with_gone {
-                at += 1;
-                continue;
-            }
-            if node.element().is_some()
-                && node.tag != Tag::Label
-                && self.labels.get(at).is_none()
-                && let Some(label) = text_of(node, "aria-label")
-            {
-                unprinted |= self.reasons[at] == 0;
-                text.push(' ');
-                text.push_str(&label);
-                text.push(' ');
-                at = node.end as usize;
-                continue;
-            }
-            // A list of choices is the value of a control, no part of a name.
-            if matches!(node.tag, Tag::Select | Tag::Textarea) {
-                at = node.end as usize;
-                continue;
-            }
-            self.push_own_text(at, node, &mut text);
-            at += 1;
-        }
-        collapse_into(&text, out);
-        if let Some((cut, _)) = out[start..].char_indices().nth(MAX_NAME_CHARS) {
-            out.truncate(start + cut);
-            out.push('…');
-        }
-        unprinted
-    }
-
-    fn push_own_text(&self, index: Index, node: &Node<'_>, out: &mut String) {
-        match node.kind {
-            Kind::Text(text) => out.push_str(text),
-            Kind::Element(element) => {
-                if let Some(label) = self.labels.get(index) {
-                    out.push(' ');
-                    out.push_str(label);
-                    out.push(' ');
-                } else if node.tag == Tag::Img {
-                    if let Some(alt) = element.attribute("alt") {
-                        out.push(' ');
-                        out.push_str(alt);
-                        out.push(' ');
-                    }
-                } else if !matches!(node.class, crate::semantics::Class::Inline) || node.tag == Tag::Br {
-                    out.push(' ');
-                }
-            }
-        }
     }
 
     pub(super) fn role(&self, index: Index) -> Option<Role> {
@@ -297,12 +155,6 @@ impl<'c, 't> Names<'c, 't> {
 
 fn named(name: String, shown_by: ShownBy) -> Named {
     Named { name: Some(name), shown_by }
-}
-
-/// An attribute's collapsed value, where it is not empty.
-fn text_of(node: &Node<'_>, attribute: &str) -> Option<String> {
-    let text = collapse(node.attribute(attribute)?);
-    (!text.is_empty()).then_some(text)
 }
 
 fn takes_name_from_content(tag: Tag, role: Option<Role>) -> bool {
@@ -324,24 +176,4 @@ fn takes_name_from_content(tag: Tag, role: Option<Role>) -> bool {
         ),
         None => !matches!(tag, Tag::Input | Tag::Textarea | Tag::Select),
     }
-}
-
-/// Whether `text` holds the words of `name` in a row, letter case and punctuation aside.
-fn contains_words(text: &str, name: &str) -> bool {
-    let words = |text: &str| {
-        let mut out = String::from(" ");
-        for c in text.chars() {
-            if c.is_alphanumeric() {
-                out.extend(c.to_lowercase());
-            } else if !out.ends_with(' ') {
-                out.push(' ');
-            }
-        }
-        if !out.ends_with(' ') {
-            out.push(' ');
-        }
-        out
-    };
-    let wanted = words(name);
-    if wanted == " " { text.contains(name) } else { words(text).contains(&wanted) }
 }

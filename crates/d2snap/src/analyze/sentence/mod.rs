@@ -3,14 +3,15 @@
 //! The boundaries are exactly those of `unicode-segmentation`, in linear time: that crate's own iterator looks ahead
 //! anew from each of the brackets, quotation marks and spaces after a full stop, which is quadratic in their number,
 //! and it classifies every character, where here all but terminators are skipped. The characters' classes are still
-//! the crate's: for ASCII they are a table, for other characters they are [asked from it](ask_class), once per process
+//! the crate's: for ASCII they are a table, for other characters they are [asked from it](class), once per process
 //! and block of 256.
 
-use std::sync::OnceLock;
-
-use unicode_segmentation::UnicodeSegmentation;
+mod boundary;
+mod class;
 
 use super::suppressions::Suppressions;
+use boundary::{after_stop, next_stop, skip};
+use class::Class;
 
 /// Splits `text` into sentences and appends the end of each, a byte offset into `text`, to `ends`.
 ///
@@ -144,193 +145,10 @@ fn numbers(before: &str, after: &str) -> bool {
     after.starts_with(|c: char| c.is_ascii_digit()) && matches!(token, "No." | "no." | "Nos." | "nos." | "Pt." | "pt.")
 }
 
-/// The first character at or after `from` that may end a sentence: its offset, its class, and the offset after it.
-fn next_stop(text: &str, from: usize, split_clauses: bool) -> Option<(usize, Class, usize)> {
-    let bytes = text.as_bytes();
-    let mut at = from;
-    loop {
-        let byte = *bytes.get(at)?;
-        match ASCII.get(usize::from(byte)) {
-            Some(class @ (Class::Separator | Class::FullStop | Class::Stop)) => {
-                return Some((at, *class, at + 1));
-            }
-            Some(class) => {
-                at += 1;
-                if split_clauses && matches!(byte, b':' | b';') {
-                    return Some((at - 1, *class, at));
-                }
-            }
-            None => {
-                let (class, after) = class_at(text, at)?;
-                if matches!(class, Class::Separator | Class::FullStop | Class::Stop) {
-                    return Some((at, class, after));
-                }
-                at = after;
-            }
-        }
-    }
-}
-
-/// Rules SB6 to SB11: whether a sentence ends with the terminator at `here`, and where; if not, from where to go on.
-fn after_stop(text: &str, here: usize, stop: Class, after: usize) -> (usize, bool) {
-    let first = skip(text, after, |class| class == Class::Extend);
-    if stop == Class::FullStop {
-        match class_at(text, first) {
-            Some((Class::Numeric, _)) => return (first, false),
-            Some((Class::Upper, _)) if is_after_cased(text, here) => return (first, false),
-            _ => {}
-        }
-    }
-    let closed = skip(text, first, |class| matches!(class, Class::Close | Class::Extend));
-    let spaced = skip(text, closed, |class| matches!(class, Class::Space | Class::Extend));
-    match class_at(text, spaced) {
-        None | Some((Class::Separator | Class::Continue | Class::FullStop | Class::Stop, _)) => (spaced, false),
-        Some(_) if stop == Class::FullStop && is_before_lower(text, spaced) => (spaced, false),
-        Some(_) => (spaced, true),
-    }
-}
-
-/// Whether the last character before `at`, marks aside, is an upper-case or lower-case letter (SB7).
-fn is_after_cased(text: &str, at: usize) -> bool {
-    let mut classes = text[..at].chars().rev().map(class_of);
-    let letter = classes.find(|class| *class != Class::Extend);
-    matches!(letter, Some(Class::Upper | Class::Lower))
-}
-
-/// Whether a lower-case letter comes before any other letter, line break or terminator (SB8).
-fn is_before_lower(text: &str, from: usize) -> bool {
-    use Class::{FullStop, Letter, Lower, Separator, Stop, Upper};
-    let end = skip(text, from, |class| !matches!(class, Lower | Upper | Letter | Separator | FullStop | Stop));
-    matches!(class_at(text, end), Some((Class::Lower, _)))
-}
-
-/// The offset of the first character at or after `from` whose class is not `wanted`; `text.len()` if there is none.
-fn skip(text: &str, from: usize, wanted: impl Fn(Class) -> bool) -> usize {
-    let mut at = from;
-    while let Some((class, after)) = class_at(text, at) {
-        if !wanted(class) {
-            break;
-        }
-        at = after;
-    }
-    at
-}
-
-/// The class of the character at `at`, and the offset after it.
-fn class_at(text: &str, at: usize) -> Option<(Class, usize)> {
-    match ASCII.get(usize::from(*text.as_bytes().get(at)?)) {
-        Some(class) => Some((*class, at + 1)),
-        None => {
-            let c = text.get(at..)?.chars().next()?;
-            Some((class_of(c), at + c.len_utf8()))
-        }
-    }
-}
-
-/// Sentence_Break property values, as far as the rules tell them apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Class {
-    Other,
-    /// CR, LF, Sep
-    Separator,
-    /// Extend, Format
-    Extend,
-    /// Sp
-    Space,
-    Lower,
-    Upper,
-    /// OLetter
-    Letter,
-    Numeric,
-    /// ATerm
-    FullStop,
-    /// STerm
-    Stop,
-    /// SContinue
-    Continue,
-    Close,
-}
-
-static ASCII: [Class; 128] = ascii_classes();
-
-const fn ascii_classes() -> [Class; 128] {
-    let mut classes = [Class::Other; 128];
-    let mut at: u8 = 0;
-    while at < 128 {
-        classes[at as usize] = match at {
-            b'\n' | b'\r' => Class::Separator,
-            b'\t' | 0x0b | 0x0c | b' ' => Class::Space,
-            b'a'..=b'z' => Class::Lower,
-            b'A'..=b'Z' => Class::Upper,
-            b'0'..=b'9' => Class::Numeric,
-            b'.' => Class::FullStop,
-            b'!' | b'?' => Class::Stop,
-            b',' | b'-' | b':' | b';' => Class::Continue,
-            b'"' | b'\'' | b'(' | b')' | b'[' | b']' | b'{' | b'}' => Class::Close,
-            _ => Class::Other,
-        };
-        at += 1;
-    }
-    classes
-}
-
-/// The classes of planes 0 and 1, a block of 256 characters each, filled at first use (about 50 µs).
-static BLOCKS: [OnceLock<Box<[Class]>>; 512] = [const { OnceLock::new() }; 512];
-
-fn class_of(c: char) -> Class {
-    let code = c as usize;
-    if let Some(class) = ASCII.get(code) {
-        return *class;
-    }
-    // Ideographs and Hangul syllables, so that their 125 blocks need not be filled.
-    if matches!(c, '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{20000}'..='\u{2a6df}') {
-        return Class::Letter;
-    }
-    let fill = |block: usize| -> Box<[Class]> {
-        let codes = (block * 256..).take(256).map(|code| u32::try_from(code).ok().and_then(char::from_u32));
-        codes.map(|c| c.map_or(Class::Other, ask_class)).collect()
-    };
-    let known = BLOCKS.get(code / 256).and_then(|block| block.get_or_init(|| fill(code / 256)).get(code % 256));
-    known.copied().unwrap_or_else(|| ask_class(c))
-}
-
-/// The class of a character that is not ASCII, found by how `unicode-segmentation` splits short texts that hold it: its
-/// tables are private. Cost: up to five such texts, half a microsecond.
-fn ask_class(c: char) -> Class {
-    let mut probe = String::with_capacity(8);
-    // The length of the first sentence of `before`, c, `after`, and whether there is a second one.
-    let mut first = |before: &str, after: &str| {
-        probe.clear();
-        probe.push_str(before);
-        probe.push(c);
-        probe.push_str(after);
-        let length = probe.split_sentence_bounds().next().map_or(0, str::len);
-        (length, length < probe.len())
-    };
-    if first("1", "A").1 {
-        return if first("1", ")").1 {
-            Class::Separator // SB4
-        } else if first("1", "a").1 {
-            Class::Stop // SB11
-        } else {
-            Class::FullStop // SB8
-        };
-    }
-    match first("1.", "A") {
-        (_, false) if first("1. ", "A").1 => Class::Numeric, // SB6 needs the full stop just before
-        (_, false) if first("1!", "A").1 => Class::Lower,    // SB8 holds after full stops only
-        (_, false) => Class::Continue,                       // SB8a after both
-        (2, _) if !first("1. ", "a").1 => Class::Other,      // SB8 looks past it
-        (2, _) if first("A.", "").1 => Class::Letter,        // SB7 is for upper case only
-        (2, _) => Class::Upper,
-        _ if first("1.", ")A").0 == 2 + c.len_utf8() => Class::Space, // SB9 ends with spaces
-        _ if first("1. ", "A").0 == 3 => Class::Close,                // SB9
-        _ => Class::Extend,                                           // SB5
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use unicode_segmentation::UnicodeSegmentation;
+
     use super::*;
 
     fn pieces<'a>(text: &'a str, lang: &str, split_clauses: bool) -> Vec<&'a str> {
@@ -459,20 +277,6 @@ mod tests {
             let text: String =
                 (0..length).map(|_| if random.below(5) == 0 { any(&mut random) } else { alphabet[random.below(alphabet.len())] }).collect();
             assert_same(&text);
-        }
-    }
-
-    #[test]
-    fn ideographs_and_syllables_need_no_table() {
-        for c in ('\u{4e00}'..='\u{9fff}').chain('\u{ac00}'..='\u{d7a3}').chain('\u{20000}'..='\u{2a6df}') {
-            assert_eq!(ask_class(c), Class::Letter, "{c}");
-        }
-    }
-
-    #[test]
-    fn ascii_classes_are_those_asked() {
-        for c in (0..128u8).map(char::from) {
-            assert_eq!(ask_class(c), class_of(c), "{c:?}");
         }
     }
 }

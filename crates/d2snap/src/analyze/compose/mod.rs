@@ -1,0 +1,219 @@
+//! The composed tree: shadow roots, slots and frames in place, what no snapshot can hold left out,
+//! as one list in document order.
+
+mod enter;
+mod facts;
+mod slot;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::options::Options;
+use crate::parse::{LocalName, NodeId, NodeRef, Page, SourceElement, SourceNode};
+use crate::semantics::{Class, Tag};
+use facts::Facts;
+
+/// An index into [`Composed::nodes`].
+pub(super) type Index = usize;
+
+/// A node of the composed tree.
+#[derive(Debug)]
+pub(super) struct Node<'t> {
+    pub(super) kind: Kind<'t>,
+    /// The parent's index; the root's own for its children, which are at the top.
+    pub(super) parent: u32,
+    /// The index after the last node below this one.
+    pub(super) end: u32,
+    /// 1 for a child of the root.
+    pub(super) depth: u32,
+    pub(super) tag: Tag,
+    pub(super) class: Class,
+    /// Interactive by its tag alone.
+    pub(super) interactive_tag: bool,
+    /// The tree that ids of this node are looked up in.
+    pub(super) scope: u32,
+    /// The nearest language.
+    pub(super) lang: &'t str,
+    pub(super) facts: Facts,
+    /// Not in the snapshot: hidden, replaced or excluded. Each node says so for itself.
+    pub(super) gone: bool,
+    pub(super) selected: bool,
+    pub(super) excluded: bool,
+}
+
+/// What a node of the composed tree is.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Kind<'t> {
+    Text(&'t str),
+    Element(&'t SourceElement),
+}
+
+impl<'t> Node<'t> {
+    pub(super) fn element(&self) -> Option<&'t SourceElement> {
+        match self.kind {
+            Kind::Element(element) => Some(element),
+            Kind::Text(_) => None,
+        }
+    }
+
+    pub(super) fn attribute(&self, name: &str) -> Option<&'t str> {
+        self.element().and_then(|element| element.attribute(name))
+    }
+}
+
+/// The composed tree of a page.
+#[derive(Debug, Default)]
+pub(super) struct Composed<'t> {
+    pub(super) nodes: Vec<Node<'t>>,
+    /// Elements by tree and id, the first of each.
+    pub(super) ids: FxHashMap<(u32, &'t str), Index>,
+    pub(super) lang: &'t str,
+    pub(super) title: String,
+    pub(super) base_href: Option<&'t str>,
+    /// The source of each picture-like element.
+    pub(super) sources: FxHashMap<Index, NodeRef<'t>>,
+    /// Hidden parts of pictures and formulas.
+    pub(super) hidden_parts: usize,
+    /// Light children that no slot takes.
+    pub(super) unslotted: usize,
+}
+
+impl Composed<'_> {
+    /// Whether two nodes have the same parent; the root's children have none of their own.
+    pub(super) fn are_siblings(&self, one: Index, other: Index) -> bool {
+        let parent = |at: Index| Some(self.nodes[at].parent as usize).filter(|parent| *parent != at);
+        parent(one) == parent(other)
+    }
+}
+
+/// How the children of a node are read.
+#[derive(Clone, Copy, PartialEq)]
+enum Mode {
+    Html,
+    /// Inside an svg: only its text and its links.
+    Svg,
+    /// Inside the text or a link of an svg.
+    SvgText,
+    /// Inside a formula: only text.
+    Math,
+}
+
+enum Step<'t> {
+    Enter { node: NodeRef<'t>, source: u32, scope: u32, mode: Mode },
+    Leave(Index),
+}
+
+struct Composer<'t, 'o> {
+    page: &'t Page,
+    options: &'o Options,
+    selected: &'o FxHashSet<(u32, NodeId)>,
+    excluded: &'o FxHashSet<(u32, NodeId)>,
+    classes: FxHashMap<LocalName, (Tag, Class)>,
+    /// What each slot holds, with the tree that its light children belong to.
+    slots: FxHashMap<(u32, NodeId), (u32, Vec<NodeId>)>,
+    steps: Vec<Step<'t>>,
+    parents: Vec<Index>,
+    scopes: u32,
+    composed: Composed<'t>,
+}
+
+/// Composes a page.
+pub(super) fn compose<'t>(
+    page: &'t Page,
+    options: &Options,
+    selected: &FxHashSet<(u32, NodeId)>,
+    excluded: &FxHashSet<(u32, NodeId)>,
+) -> Composed<'t> {
+    let mut composer = Composer {
+        page,
+        options,
+        selected,
+        excluded,
+        classes: FxHashMap::default(),
+        slots: FxHashMap::default(),
+        steps: Vec::new(),
+        parents: Vec::new(),
+        scopes: 0,
+        composed: Composed::default(),
+    };
+    composer.read_head();
+    if let Some(root) = root_of(page, 0) {
+        composer.push_children(root, 0, 0, Mode::Html);
+    }
+    while let Some(step) = composer.steps.pop() {
+        match step {
+            Step::Leave(at) => {
+                composer.parents.pop();
+                composer.composed.nodes[at].end = composer.composed.nodes.len() as u32;
+            }
+            Step::Enter { node, source, scope, mode } => composer.enter(node, source, scope, mode),
+        }
+    }
+    composer.composed
+}
+
+/// The element whose children are the page: the body, or the frameset.
+fn root_of(page: &Page, source: u32) -> Option<NodeRef<'_>> {
+    let document = page.sources.get(source as usize)?.tree.root();
+    let html = document.children().find(|child| matches!(child.value(), SourceNode::Element(_)))?;
+    html.children().find(|child| matches!(child.value(), SourceNode::Element(element) if matches!(&**element.local(), "body" | "frameset")))
+}
+
+impl<'t> Composer<'t, '_> {
+    fn read_head(&mut self) {
+        let document = self.page.sources[0].tree.root();
+        let Some(html) = document.children().find_map(|child| match child.value() {
+            SourceNode::Element(element) => Some((child, element)),
+            _ => None,
+        }) else {
+            return;
+        };
+        self.composed.lang = html.1.attribute("lang").unwrap_or_default();
+        // The first title and base of the document, in the head as a rule.
+        let mut title = None;
+        for node in html.0.children().take(2).flat_map(|part| part.children()) {
+            if let SourceNode::Element(element) = node.value()
+                && element.is_html()
+            {
+                match &**element.local() {
+                    "title" if title.is_none() => {
+                        title = node.first_child().and_then(|text| match text.value() {
+                            SourceNode::Text(text) => Some(&**text),
+                            _ => None,
+                        });
+                    }
+                    "base" if self.composed.base_href.is_none() => self.composed.base_href = element.attribute("href"),
+                    _ => {}
+                }
+            }
+        }
+        super::text::collapse_into(title.unwrap_or_default(), &mut self.composed.title);
+    }
+
+    fn push(&mut self, kind: Kind<'t>, source: u32, id: NodeId, scope: u32, tag: Tag, class: Class) -> Index {
+        let at = self.composed.nodes.len();
+        let parent = self.parents.last().copied();
+        let depth = parent.map_or(0, |parent| self.composed.nodes[parent].depth) + 1;
+        let key = (source, id);
+        self.composed.nodes.push(Node {
+            kind,
+            parent: parent.unwrap_or(at) as u32,
+            end: at as u32 + 1,
+            depth,
+            tag,
+            class,
+            interactive_tag: false,
+            scope,
+            lang: parent.map_or(self.composed.lang, |parent| self.composed.nodes[parent].lang),
+            facts: Facts::default(),
+            gone: false,
+            selected: !self.selected.is_empty() && self.selected.contains(&key),
+            excluded: !self.excluded.is_empty() && self.excluded.contains(&key),
+        });
+        at
+    }
+
+    fn open(&mut self, at: Index) {
+        self.parents.push(at);
+        self.steps.push(Step::Leave(at));
+    }
+}

@@ -1,0 +1,281 @@
+//! Builds one run of inline content: atoms, their marks, their sentences.
+
+mod fence;
+mod segment;
+
+use std::ops::Range;
+
+use super::text::{clean, is_space};
+use crate::document::{Columns, Marks, Span};
+use crate::options::{Options, SegmentScope};
+
+pub(super) use fence::longest_run;
+
+/// A piece of a run before its sentences are known.
+#[derive(Debug)]
+pub(super) struct Piece {
+    pub(super) kind: PieceKind,
+    pub(super) space: bool,
+    pub(super) marks: Marks,
+    /// The segment it is part of, and its place in that segment's text.
+    segment: usize,
+    range: Range<usize>,
+}
+
+#[derive(Debug)]
+pub(super) enum PieceKind {
+    Text,
+    /// Written as it stands, with the words it stands for.
+    Literal {
+        written: Span,
+        words: String,
+    },
+    Image {
+        start: Span,
+        address: Span,
+        words: String,
+    },
+    /// The element's start tag, with the segment of its own text.
+    Open {
+        element: u32,
+        inner: usize,
+    },
+    Close {
+        element: u32,
+    },
+}
+
+/// A text that is split into sentences: a run's own, or that of an element in it.
+#[derive(Debug, Default)]
+struct Segment {
+    text: String,
+    pieces: Vec<usize>,
+    /// It holds text, not only elements.
+    has_text: bool,
+}
+
+/// Collects a run.
+#[derive(Debug)]
+pub(super) struct RunBuilder {
+    pieces: Vec<Piece>,
+    segments: Vec<Segment>,
+    /// The segments of the open elements, innermost last.
+    open: Vec<usize>,
+    space: bool,
+    /// The next white space is left out.
+    glue: bool,
+    scope: SegmentScope,
+    split_clauses: bool,
+    pub(super) removed: usize,
+}
+
+/// A finished run.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Built {
+    pub(super) atoms: Span,
+    /// Nothing stands outside its elements.
+    pub(super) only_elements: bool,
+}
+
+impl RunBuilder {
+    pub(super) fn new(options: &Options) -> Self {
+        RunBuilder {
+            pieces: Vec::new(),
+            segments: vec![Segment::default()],
+            open: vec![0],
+            space: false,
+            glue: false,
+            scope: options.segment_scope,
+            split_clauses: options.split_clauses,
+            removed: 0,
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    /// White space, as at a block boundary that is none here.
+    pub(super) fn space(&mut self) {
+        self.space = true;
+    }
+
+    /// Whether inline code stands right before.
+    pub(super) fn ends_with_code(&self, columns: &Columns) -> bool {
+        let is_code = |written: &Span| written.of(&columns.text).ends_with('`');
+        !self.space && self.pieces.last().is_some_and(|piece| matches!(&piece.kind, PieceKind::Literal { written, .. } if is_code(written)))
+    }
+
+    /// Leaves out the white space passed so far.
+    pub(super) fn join(&mut self) {
+        self.space = false;
+    }
+
+    /// Appends a text node.
+    pub(super) fn text(&mut self, text: &str, marks: Marks) {
+        let mut at: Option<usize> = match self.scope {
+            SegmentScope::Block => self.pieces.last().and_then(|last| {
+                let continues = matches!(last.kind, PieceKind::Text) && last.marks == marks && last.segment == self.segment();
+                continues.then(|| self.pieces.len() - 1)
+            }),
+            SegmentScope::Node => None,
+        };
+        let mut space = self.space;
+        let mut glue = self.glue;
+        let mut removed = 0;
+        removed += clean(text, |c| {
+            if is_space(c) {
+                space = !glue;
+                return;
+            }
+            glue = false;
+            let index = match at {
+                Some(index) => {
+                    if space {
+                        let segment = self.pieces[index].segment;
+                        self.segments[segment].text.push(' ');
+                    }
+                    index
+                }
+                None => {
+                    self.space = space;
+                    let index = self.begin(PieceKind::Text, marks);
+                    at = Some(index);
+                    index
+                }
+            };
+            space = false;
+            let piece = &mut self.pieces[index];
+            let segment = &mut self.segments[piece.segment];
+            segment.text.push(c);
+            segment.has_text = true;
+            piece.range.end = segment.text.len();
+        });
+        self.space = space;
+        self.glue = glue;
+        self.removed += removed;
+    }
+
+    /// Appends something written as it stands; `words` is what it says.
+    pub(super) fn literal(&mut self, written: Span, words: String, marks: Marks) {
+        let first = words.chars().next();
+        let index = self.begin(PieceKind::Literal { written, words }, marks);
+        self.stand_in(index, first);
+        let segment = self.segment();
+        self.segments[segment].has_text = true;
+    }
+
+    pub(super) fn image(&mut self, start: Span, address: Span, words: String) {
+        let first = words.chars().next();
+        let index = self.begin(PieceKind::Image { start, address, words }, Marks::default());
+        self.stand_in(index, first);
+        let segment = self.segment();
+        self.segments[segment].has_text = true;
+    }
+
+    /// Opens an element whose first character will be `first`.
+    pub(super) fn open(&mut self, element: u32, first: Option<char>, marks: Marks) {
+        let inner = self.segments.len();
+        let index = self.begin(PieceKind::Open { element, inner }, marks);
+        self.stand_in(index, first.or(Some('x')));
+        self.segments.push(Segment::default());
+        self.open.push(inner);
+    }
+
+    pub(super) fn close(&mut self, element: u32, marks: Marks) {
+        if self.open.len() > 1 {
+            self.open.pop();
+        }
+        // White space before an end tag goes behind it.
+        let segment = self.segment();
+        let end = self.segments[segment].text.len();
+        self.glue = false;
+        self.pieces.push(Piece { kind: PieceKind::Close { element }, space: false, marks, segment, range: end..end });
+    }
+
+    /// A quotation mark, which holds on to what it encloses.
+    pub(super) fn quote(&mut self, opening: bool, marks: Marks) {
+        let space = self.space;
+        self.space = opening && space;
+        self.text("\"", marks);
+        if opening {
+            self.glue = true;
+        } else {
+            self.space = space;
+        }
+    }
+
+    fn segment(&self) -> usize {
+        self.open.last().copied().unwrap_or_default()
+    }
+
+    /// Begins a piece at the end of its segment, taking the white space before it.
+    fn begin(&mut self, kind: PieceKind, marks: Marks) -> usize {
+        self.glue = false;
+        let space = std::mem::take(&mut self.space) && self.space_before();
+        let segment = if self.scope == SegmentScope::Node && matches!(kind, PieceKind::Text) {
+            self.segments.push(Segment::default());
+            self.segments.len() - 1
+        } else {
+            self.segment()
+        };
+        let text = &mut self.segments[segment].text;
+        if space && !text.is_empty() {
+            text.push(' ');
+        }
+        let start = text.len();
+        let index = self.pieces.len();
+        self.segments[segment].pieces.push(index);
+        self.pieces.push(Piece { kind, space, marks, segment, range: start..start });
+        index
+    }
+
+    /// Whether white space stays before the next piece: after a start tag it moves before the tag.
+    fn space_before(&mut self) -> bool {
+        let opens = self.pieces.iter().rev().take_while(|piece| matches!(piece.kind, PieceKind::Open { .. })).count();
+        if opens == 0 {
+            return true;
+        }
+        let first = self.pieces.len() - opens;
+        let piece = &mut self.pieces[first];
+        if !piece.space {
+            piece.space = true;
+            let text = &mut self.segments[piece.segment].text;
+            if piece.range.start > 0 && piece.range.end == text.len() {
+                text.insert(piece.range.start, ' ');
+                piece.range = piece.range.start + 1..piece.range.end + 1;
+            }
+        }
+        false
+    }
+
+    /// Puts one unbreakable character into the segment for a piece that is no text.
+    fn stand_in(&mut self, index: usize, first: Option<char>) {
+        let piece = &mut self.pieces[index];
+        let text = &mut self.segments[piece.segment].text;
+        let after_sentence =
+            text.chars().next_back().is_some_and(|c| matches!(c, '.' | '!' | '?' | '…' | '。' | '！' | '？' | ')' | '"' | '”'));
+        text.push(match first {
+            // A footnote mark goes with the sentence that it follows.
+            _ if after_sentence => ')',
+            Some(c) if c.is_lowercase() => 'x',
+            Some(c) if c.is_uppercase() => 'X',
+            Some(c) if c.is_alphabetic() => 'א',
+            Some(_) => '1',
+            None => ')',
+        });
+        piece.range.end = text.len();
+    }
+
+    fn text_of(&self, piece: &Piece) -> &str {
+        &self.segments[piece.segment].text[piece.range.clone()]
+    }
+
+    fn clear(&mut self) {
+        self.pieces.clear();
+        self.segments.clear();
+        self.segments.push(Segment::default());
+        self.open.clear();
+        self.open.push(0);
+    }
+}
