@@ -66,6 +66,8 @@ pub(crate) struct Container {
     /// The container that is its parent element.
     pub(crate) parent: Option<u32>,
     pub(crate) rating: f64,
+    /// What it is worth to an agent.
+    pub(crate) worth: u32,
     /// Its place in the order of worth, 0 for the least.
     pub(crate) rank: u32,
 }
@@ -183,6 +185,23 @@ pub(crate) enum Op {
     },
 }
 
+impl Op {
+    /// Whether it writes a line, and is not only about how lines are written.
+    pub(crate) fn is_written(self) -> bool {
+        !matches!(
+            self,
+            Op::OpenList { .. }
+                | Op::CloseList
+                | Op::OpenItem(_)
+                | Op::CloseItem
+                | Op::OpenQuote
+                | Op::CloseQuote
+                | Op::OpenTable
+                | Op::CloseTable
+        )
+    }
+}
+
 /// What is known of a target.
 #[derive(Debug, Clone)]
 pub(crate) struct TargetRecord {
@@ -288,6 +307,22 @@ impl Document {
     /// The snapshot at these parameters. Cost: one pass over the document, no parsing.
     pub fn snap(&self, params: Params) -> Snapshot<'_> {
         render::snapshot(self, &Plan::new(self, params))
+    }
+
+    /// The best snapshot within a token budget: exactly counted, never above it.
+    ///
+    /// A page that fits as it stands is not reduced. Else (k, l, m) of the highest utility that fits
+    /// are searched; where even full reduction exceeds the budget, what matters least is left out
+    /// and markers say so (`… 37 more links (uid 120–156)`).
+    /// [`Snapshot::adaptive`](crate::Snapshot::adaptive) reports what was chosen.
+    ///
+    /// Cost: some dozens of passes over the document, each ending where the budget is passed.
+    ///
+    /// # Errors
+    /// [`Error::BudgetUnreachable`] where not even the first heading or target fits, or, with
+    /// [`OnOverflow::Error`](crate::OnOverflow::Error), where full reduction does not.
+    pub fn adaptive(&self, budget: &crate::Budget) -> Result<Snapshot<'_>, Error> {
+        crate::adaptive::adaptive(self, budget)
     }
 
     /// What the page says of itself.

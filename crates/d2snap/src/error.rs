@@ -68,6 +68,14 @@ pub enum Error {
         /// Why it does not parse.
         reason: String,
     },
+    /// No snapshot of the page fits the budget in the way that was asked for.
+    #[non_exhaustive]
+    BudgetUnreachable {
+        /// The budget in tokens, less its margin.
+        budget: usize,
+        /// The fewest tokens that were reached.
+        smallest: usize,
+    },
     /// A tokenizer name that is not known.
     #[non_exhaustive]
     Tokenizer {
@@ -97,6 +105,9 @@ impl fmt::Display for Error {
             }
             Error::BaseUrl { url, reason } => {
                 write!(f, "the base URL `{url}` is not an absolute URL: {reason}")
+            }
+            Error::BudgetUnreachable { budget, smallest } => {
+                write!(f, "no snapshot fits {budget} tokens: the smallest has {smallest}")
             }
             Error::Tokenizer { name } => write!(f, "`{name}` is no tokenizer: use o200k_base, cl100k_base or chars4"),
         }

@@ -12,6 +12,7 @@
 //! The algorithm is D2Snap (arXiv 2508.04412). [`Options::default`] is the `agent` profile,
 //! [`Options::paper`] the published algorithm.
 
+mod adaptive;
 mod analyze;
 mod document;
 mod error;
@@ -24,12 +25,13 @@ mod semantics;
 mod snapshot;
 mod tokens;
 
+pub use adaptive::{Budget, OnOverflow, Weights};
 pub use document::{Document, Meta};
 pub use error::Error;
 pub use options::{AttributeInheritance, Format, Hidden, Hrefs, Limits, MergeSchedule, Options, Profile, SegmentScope, TextRank};
 pub use params::Params;
 pub use semantics::GroundTruth;
-pub use snapshot::{Reason, Snapshot, Stats, Target, Withheld};
+pub use snapshot::{Adaptive, Elided, ElidedRun, Reason, Snapshot, Stats, Target, Withheld};
 pub use tokens::TokenCounter;
 
 /// Bytes to text as [`Document::parse_bytes`] reads them: by byte order mark, then `encoding` (a

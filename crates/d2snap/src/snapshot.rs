@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::params::Params;
 use crate::tokens::TokenCounter;
 
 /// Why an element counts as interactive.
@@ -131,9 +132,70 @@ pub struct Snapshot<'d> {
     pub(crate) stats: Stats,
     /// Numbers of the targets that are printed, ascending.
     pub(crate) printed: Vec<u32>,
+    pub(crate) params: Option<Params>,
+    pub(crate) adaptive: Option<Adaptive>,
+}
+
+/// What an adaptive snapshot came to.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Adaptive {
+    /// The budget in tokens.
+    pub budget: usize,
+    /// The exact number of tokens of the snapshot.
+    pub tokens: usize,
+    /// How many plans were rendered and counted.
+    pub evaluations: usize,
+    /// 2 for an unreduced page, 1 + u(k, l, m) with u in [0, 1] for one that (k, l, m) reduced, the
+    /// share of value kept, in [0, 1), for an elided one.
+    pub utility: f64,
+    /// What was left out.
+    pub elided: Elided,
+}
+
+/// What elision left out.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Elided {
+    /// Targets.
+    pub targets: usize,
+    /// Pieces of text.
+    pub lines: usize,
+    /// Runs of targets, in document order; the larger ones have a marker in the snapshot.
+    pub runs: Vec<ElidedRun>,
+}
+
+/// Targets that follow each other and were left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ElidedRun {
+    /// The first number.
+    pub first: u32,
+    /// The last number.
+    pub last: u32,
+    /// How many.
+    pub count: usize,
+    /// What they are: `links`, `buttons`, `fields` or `targets`.
+    pub what: String,
+}
+
+impl<'d> Snapshot<'d> {
+    pub(crate) fn with_adaptive(self, params: Params, adaptive: Adaptive) -> Snapshot<'d> {
+        Snapshot { params: Some(params), adaptive: Some(adaptive), ..self }
+    }
 }
 
 impl Snapshot<'_> {
+    /// The (k, l, m) that an adaptive search chose; none of a snapshot whose caller chose them.
+    pub fn params(&self) -> Option<Params> {
+        self.params
+    }
+
+    /// What an adaptive search came to; none of a snapshot at (k, l, m) of the caller's.
+    pub fn adaptive(&self) -> Option<&Adaptive> {
+        self.adaptive.as_ref()
+    }
+
     /// The snapshot's text: lines of HTML and Markdown, each with its line break.
     pub fn html(&self) -> &str {
         &self.html

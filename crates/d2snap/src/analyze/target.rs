@@ -78,10 +78,8 @@ pub(super) fn record(
     composed: &Composed<'_>,
     names: &Names<'_, '_>,
     index: Index,
-    tag: u32,
+    (tag, reasons): (u32, u8),
     named: &Named,
-    reasons: u8,
-    disabled: bool,
 ) -> TargetRecord {
     let node = &composed.nodes[index];
     let role = names.role(index).or_else(|| tag_role(node));
@@ -101,7 +99,7 @@ pub(super) fn record(
     };
     let value = value.as_deref().map(&mut span);
     let href = href.as_deref().map(&mut span);
-    for (state, value) in states_of(composed, index, role, secret, disabled) {
+    for (state, value) in states_of(composed, index, role, secret, disabled_by_fieldset(composed, index)) {
         let value = span(&value);
         columns.states.push((state, value));
     }

@@ -94,21 +94,17 @@ impl Groups {
         self.facts[container as usize].index
     }
 
-    #[allow(clippy::too_many_arguments)]
     pub(super) fn open(
         &mut self,
         composed: &Composed<'_>,
         visibility: &Visibility,
         index: Index,
         columns: &mut Columns,
-        element: u32,
-        depth: u32,
-        parent: Option<u32>,
-        rating: f64,
+        container: Container,
     ) -> u32 {
         self.unit();
-        let container = columns.containers.len() as u32;
-        columns.containers.push(Container { element, depth, parent, rating, rank: 0 });
+        let number = columns.containers.len() as u32;
+        columns.containers.push(container);
         let node = &composed.nodes[index];
         let named = ["aria-label", "aria-labelledby"].iter().any(|name| node.attribute(name).is_some_and(|value| !value.trim().is_empty()));
         let role = visibility.roles.get(&index).copied();
@@ -142,8 +138,8 @@ impl Groups {
             largest_group: 0,
             group,
         });
-        self.open.push((container, 0));
-        container
+        self.open.push((number, 0));
+        number
     }
 
     pub(super) fn close(&mut self, container: u32) {
@@ -166,8 +162,10 @@ impl Groups {
         let mut order: Vec<(u32, u32, u32)> =
             (0..self.facts.len()).map(|at| (worth(at), u32::MAX - columns.containers[at].depth, u32::MAX - at as u32)).collect();
         order.sort_unstable();
-        for (rank, (_, _, at)) in order.into_iter().enumerate() {
-            columns.containers[(u32::MAX - at) as usize].rank = rank as u32;
+        for (rank, (worth, _, at)) in order.into_iter().enumerate() {
+            let container = &mut columns.containers[(u32::MAX - at) as usize];
+            container.rank = rank as u32;
+            container.worth = worth;
         }
     }
 }

@@ -47,6 +47,11 @@ impl MergePlan {
         }
     }
 
+    /// Whether a container is written.
+    pub(crate) fn keeps(&self, container: u32, rank: u32) -> bool {
+        self.of(container, rank) != ContainerPlan::Dissolved
+    }
+
     pub(crate) fn of(&self, container: u32, rank: u32) -> ContainerPlan<'_> {
         match self {
             MergePlan::Ranked { dissolved } if (rank as usize) < *dissolved => ContainerPlan::Dissolved,
@@ -72,7 +77,7 @@ fn modulo(columns: &Columns, k: f64, inheritance: AttributeInheritance) -> Vec<S
         let Some(parent) = container.parent else {
             continue;
         };
-        if (container.depth as usize - 1) % levels == 0 {
+        if (container.depth as usize - 1).is_multiple_of(levels) {
             continue;
         }
         let into = survivor[parent as usize] as usize;

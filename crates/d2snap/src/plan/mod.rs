@@ -1,9 +1,11 @@
 //! What a snapshot at (k, l, m) keeps.
 
+mod kept;
 mod merge;
 
 use crate::document::{Columns, Document, Presence, Sentence};
 use crate::params::{Params, round};
+pub(crate) use kept::{Kept, Piece};
 pub(crate) use merge::{ContainerPlan, MergePlan};
 
 /// Every decision that depends on (k, l, m).
@@ -14,6 +16,8 @@ pub(crate) struct Plan {
     least_rating: usize,
     keeps_address: bool,
     l: f64,
+    /// What an elision keeps; all where there is none.
+    pub(crate) kept: Option<Kept>,
 }
 
 impl Plan {
@@ -24,7 +28,13 @@ impl Plan {
             least_rating: columns.ratings.partition_point(|rating| *rating < params.m()),
             keeps_address: params.m() <= columns.address_rating,
             l: params.l(),
+            kept: None,
         }
+    }
+
+    /// Full reduction of attributes; of the rest what `kept` says.
+    pub(crate) fn elided(kept: Kept) -> Plan {
+        Plan { merge: MergePlan::Ranked { dissolved: 0 }, least_rating: usize::MAX, keeps_address: false, l: 0.0, kept: Some(kept) }
     }
 
     pub(crate) fn keeps_attribute(&self, presence: Presence) -> bool {

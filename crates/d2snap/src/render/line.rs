@@ -107,10 +107,10 @@ impl Lines {
     }
 
     pub(super) fn close(&mut self) {
-        if let Some((kind, before)) = self.open.pop() {
-            if self.out.len() > before {
-                self.just_closed = Some(kind);
-            }
+        if let Some((kind, before)) = self.open.pop()
+            && self.out.len() > before
+        {
+            self.just_closed = Some(kind);
         }
     }
 

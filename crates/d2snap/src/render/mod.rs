@@ -5,9 +5,9 @@ mod header;
 mod line;
 mod run;
 
-use crate::document::{Columns, Document, Element, Op, Span};
+use crate::document::{Columns, Document, Element, NO_SENTENCE, Op, Span};
 use crate::options::Format;
-use crate::plan::{ContainerPlan, Plan};
+use crate::plan::{ContainerPlan, Piece, Plan};
 use crate::snapshot::Snapshot;
 use line::{Closed, Lines};
 
@@ -23,20 +23,41 @@ pub(crate) fn snapshot<'d>(document: &'d Document, plan: &Plan) -> Snapshot<'d> 
         attributes_kept: 0,
         containers_kept: 0,
     };
-    for op in &columns.ops {
+    for (at, op) in columns.ops.iter().enumerate() {
+        if let Some(kept) = &plan.kept {
+            if let Some(marker) = kept.markers.get(&(at as u32)) {
+                renderer.lines.begin();
+                renderer.lines.push(marker);
+                renderer.lines.end();
+            }
+            if !kept.ops[at] && op.is_written() {
+                continue;
+            }
+        }
         renderer.op(*op);
     }
     let Renderer { lines, mut printed, attributes_kept, containers_kept, .. } = renderer;
     printed.sort_unstable();
     let mut stats = document.stats.clone();
-    stats.sentences_kept = columns.sentences.iter().filter(|sentence| plan.keeps_sentence(**sentence)).count();
+    stats.sentences_kept = sentences_kept(columns, plan);
     stats.attributes_kept = attributes_kept;
     stats.containers_kept = containers_kept;
     let mut html = lines.into_text();
     if document.options.header {
         html.insert_str(0, &header::header(document, printed.len()));
     }
-    Snapshot { document, html, stats, printed }
+    Snapshot { document, html, stats, printed, params: None, adaptive: None }
+}
+
+fn sentences_kept(columns: &Columns, plan: &Plan) -> usize {
+    let Some(kept) = &plan.kept else {
+        return columns.sentences.iter().filter(|sentence| plan.keeps_sentence(**sentence)).count();
+    };
+    let mut said: Vec<u32> =
+        columns.atoms.iter().zip(&kept.atoms).filter(|(_, piece)| **piece != Piece::Nothing).map(|(atom, _)| atom.sentence).collect();
+    said.sort_unstable();
+    said.dedup();
+    said.iter().filter(|sentence| **sentence != NO_SENTENCE).count()
 }
 
 struct Renderer<'d, 'p> {

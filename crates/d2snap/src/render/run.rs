@@ -3,6 +3,7 @@
 use super::Renderer;
 use super::escape;
 use crate::document::{Atom, AtomKind, Marks, NO_SENTENCE, Span};
+use crate::plan::Piece;
 
 /// Where in a line the writer is.
 #[derive(Debug, Default)]
@@ -25,7 +26,7 @@ impl Renderer<'_, '_> {
         for index in atoms.range() {
             let atom = self.columns.atoms[index];
             place.space |= atom.space;
-            if !self.keeps(atom) {
+            if !self.keeps(index, atom) {
                 continue;
             }
             if split && place.begun && place.depth == 0 && matches!(atom.kind, AtomKind::Open(_)) {
@@ -41,7 +42,7 @@ impl Renderer<'_, '_> {
                 }
                 place = Place { fresh: true, line_start: heading == 0, begun: true, depth: place.depth, ..Place::default() };
             }
-            self.atom(atom, &mut place);
+            self.atom(index, atom, &mut place);
         }
         if place.begun {
             self.set_marks(&mut place, Marks::default());
@@ -62,19 +63,23 @@ impl Renderer<'_, '_> {
         for index in atoms.range() {
             let atom = self.columns.atoms[index];
             place.space |= atom.space;
-            if self.keeps(atom) {
-                self.atom(atom, &mut place);
+            if self.keeps(index, atom) {
+                self.atom(index, atom, &mut place);
             }
         }
         self.set_marks(&mut place, Marks::default());
     }
 
-    fn keeps(&self, atom: Atom) -> bool {
+    fn keeps(&self, index: usize, atom: Atom) -> bool {
+        if let Some(kept) = &self.plan.kept {
+            return kept.atoms[index] != Piece::Nothing;
+        }
         atom.sentence == NO_SENTENCE || self.plan.keeps_sentence(self.columns.sentences[atom.sentence as usize])
     }
 
-    fn atom(&mut self, atom: Atom, place: &mut Place) {
+    fn atom(&mut self, index: usize, atom: Atom, place: &mut Place) {
         if let AtomKind::Close(element) = atom.kind {
+            self.fold(index);
             self.set_marks(place, shared(place.marks, atom.marks));
             place.depth = place.depth.saturating_sub(1);
             self.end_tag(element);
@@ -91,7 +96,7 @@ impl Renderer<'_, '_> {
         place.fresh = false;
         match atom.kind {
             AtomKind::Text(span) => {
-                let text = self.text(span);
+                let (text, cut) = self.piece(index, self.text(span));
                 let meant = if self.markdown || text.starts_with('…') { escape::line_start(text) } else { None };
                 match meant {
                     Some(at) if line_start && unmarked => {
@@ -100,6 +105,9 @@ impl Renderer<'_, '_> {
                         self.lines.push(&text[at..]);
                     }
                     _ => self.lines.push(text),
+                }
+                if cut {
+                    self.lines.push("…");
                 }
             }
             AtomKind::Image(start, address) => {
@@ -118,6 +126,22 @@ impl Renderer<'_, '_> {
                 }
             }
             AtomKind::Close(_) => {}
+        }
+    }
+
+    /// What is kept of an atom's text, and whether it is cut.
+    fn piece<'t>(&self, index: usize, text: &'t str) -> (&'t str, bool) {
+        match self.plan.kept.as_ref().map(|kept| kept.atoms[index]) {
+            Some(Piece::Start(end)) => (text.get(..end as usize).unwrap_or(text).trim_end(), true),
+            _ => (text, false),
+        }
+    }
+
+    /// Says how many choices of a list are left out.
+    fn fold(&mut self, index: usize) {
+        let plan = self.plan;
+        if let Some(fold) = plan.kept.as_ref().and_then(|kept| kept.folds.get(&(index as u32))) {
+            self.lines.push(fold);
         }
     }
 
@@ -145,8 +169,17 @@ impl Renderer<'_, '_> {
         let mut first = ticks == 0;
         let mut line = String::new();
         for index in atoms.range() {
+            if self.plan.kept.as_ref().is_some_and(|kept| kept.atoms[index] == Piece::Nothing) {
+                continue;
+            }
             match self.columns.atoms[index].kind {
-                AtomKind::Text(span) => line.push_str(self.text(span)),
+                AtomKind::Text(span) => {
+                    let (text, cut) = self.piece(index, self.text(span));
+                    line.push_str(text);
+                    if cut {
+                        line.push('…');
+                    }
+                }
                 AtomKind::Image(start, _) => line.push_str(self.text(start)),
                 AtomKind::Open(element) => self.take_tag(&mut line, |renderer| renderer.start_tag(element)),
                 AtomKind::Close(element) => self.take_tag(&mut line, |renderer| renderer.end_tag(element)),

@@ -72,6 +72,11 @@ impl TokenCounter {
         }
     }
 
+    /// Whether counts of lines add up to that of the whole.
+    pub(crate) fn is_additive(&self) -> bool {
+        matches!(self.kind, Kind::O200k | Kind::Cl100k)
+    }
+
     /// The number of tokens of `text`; special tokens count as the text that they are. One pass.
     pub fn count(&self, text: &str) -> usize {
         match &self.kind {

@@ -2,7 +2,7 @@
 
 use super::close::Closing;
 use super::{Emitter, Index};
-use crate::document::Op;
+use crate::document::{Container, Op};
 use crate::semantics::Tag;
 
 #[derive(Debug)]
@@ -38,8 +38,8 @@ impl Emitter<'_, '_> {
         let element = self.write_element(index, None, 0, false);
         let is_child = |parent: u32| self.groups.parent_element(parent) == node.parent && node.parent as usize != index;
         let parent = self.groups.innermost().filter(|parent| is_child(*parent));
-        let container =
-            self.groups.open(self.facts.composed, self.facts.visibility, index, &mut self.columns, element, depth, parent, rating);
+        let container = Container { element, depth, parent, rating, worth: 0, rank: 0 };
+        let container = self.groups.open(self.facts.composed, self.facts.visibility, index, &mut self.columns, container);
         self.columns.ops.push(Op::OpenContainer(container));
         self.inline.push(0);
         self.push(index, Closing::Container(Some(container)));

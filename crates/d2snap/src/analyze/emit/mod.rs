@@ -16,7 +16,7 @@ use super::name::{Named, Names};
 use super::outline::Outline;
 use super::run::RunBuilder;
 use super::table::Grid;
-use super::target::{disabled_by_fieldset, record};
+use super::target::record;
 use super::text_rank::TextRanker;
 use super::visibility::Visibility;
 use super::worth::Groups;
@@ -275,9 +275,8 @@ impl<'a, 't> Emitter<'a, 't> {
                 continue;
             };
             let tag = self.attributes.intern(&mut self.columns, written_name(node));
-            let disabled = disabled_by_fieldset(self.facts.composed, index);
             let reasons = self.facts.visibility.reasons[index];
-            let target = record(&mut self.columns, self.facts.composed, self.facts.names, index, tag, named, reasons, disabled);
+            let target = record(&mut self.columns, self.facts.composed, self.facts.names, index, (tag, reasons), named);
             self.columns.targets.push(target);
         }
     }

@@ -66,7 +66,10 @@ impl RunBuilder {
                 if depth > 0 {
                     escape::control_text(written, false, &mut columns.text);
                 } else {
-                    escape::text(written, Follows::Nothing, false, &mut columns.text);
+                    // A mark of ours right behind it could complete what it begins.
+                    let follows =
+                        if matches!(kind, Some(AtomKind::Text(_) | AtomKind::Image(..))) { Follows::Unknown } else { Follows::Nothing };
+                    escape::text(written, follows, false, &mut columns.text);
                 }
                 let span = Span { start: from, end: columns.text.len() as u32 };
                 columns.atoms.push(Atom { kind: AtomKind::Text(span), space: false, marks: Marks::default(), sentence: NO_SENTENCE });

@@ -1,0 +1,430 @@
+//! What an elided snapshot can keep or leave out, in the one order in which it is admitted.
+//!
+//! A candidate is a target with its label, a heading, a sentence, a container's tags, a choice of a
+//! list. Its [`Tier`] says how late it is given up; within a tier the first of many alike come
+//! before the rest, and of equals the earlier. The order does not depend on the budget, so what is
+//! kept under a smaller budget is kept under a larger one.
+
+use std::ops::Range;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::document::{AtomKind, Columns, NO_SENTENCE, Op, Presence, Span};
+use crate::plan::Piece;
+
+/// How late a candidate is given up; the first is given up last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Tier {
+    Heading,
+    Alert,
+    /// Fields and buttons.
+    Control,
+    Link,
+    /// The rest of a label.
+    Label,
+    /// Containers that are landmarks or named.
+    Landmark,
+    /// The most central sentence of a block.
+    FirstSentence,
+    /// A choice that is not chosen.
+    Choice,
+    Sentence,
+    Group,
+    /// What is left: long labels, images, code, wrappers, rules.
+    Rest,
+}
+
+/// Bytes of text that stay together, about 64 tokens.
+const PIECE_BYTES: usize = 200;
+/// Bytes of a label that stay with its target.
+const LABEL_BYTES: usize = 40;
+
+#[derive(Debug, Clone)]
+pub(super) struct Candidate {
+    pub(super) tier: Tier,
+    /// Its place among those alike: a group of eight is given up before the one before it.
+    bucket: u32,
+    pub(super) atoms: Vec<(u32, Piece)>,
+    pub(super) ops: Vec<u32>,
+    pub(super) uid: u32,
+    /// What it is worth.
+    pub(super) value: f64,
+}
+
+/// The candidates of a document, and what the program needs so that tags stay balanced.
+#[derive(Debug, Default)]
+pub(super) struct Candidates {
+    pub(super) all: Vec<Candidate>,
+    /// In the order of admission.
+    pub(super) order: Vec<u32>,
+    /// Ops that are written where something between them is: start and end.
+    pub(super) pairs: Vec<(u32, u32)>,
+    /// The op of each target.
+    pub(super) place: FxHashMap<u32, u32>,
+    /// The place of each target in the order.
+    pub(super) ranks: FxHashMap<u32, u32>,
+}
+
+/// Collects the candidates: one pass over the program.
+pub(super) fn collect(columns: &Columns) -> Candidates {
+    let mut collector = Collector {
+        columns,
+        found: Candidates::default(),
+        open: Vec::new(),
+        alike: FxHashMap::default(),
+        wants_label: None,
+        alert: 0,
+        labels: labels(columns),
+    };
+    for (at, op) in columns.ops.iter().enumerate() {
+        collector.op(at as u32, *op);
+    }
+    let mut found = collector.found;
+    found.order = (0..found.all.len() as u32).collect();
+    found.order.sort_by_cached_key(|at| {
+        let candidate = &found.all[*at as usize];
+        // Of targets the short ones first: more of them fit.
+        let is_target = candidate.uid > 0 && matches!(candidate.tier, Tier::Link | Tier::Control);
+        let late = if is_target { size(columns, candidate) / 8 + candidate.bucket as usize } else { candidate.bucket as usize };
+        (candidate.tier, late, *at)
+    });
+    for (rank, at) in found.order.iter().enumerate() {
+        let uid = found.all[*at as usize].uid;
+        if uid > 0 {
+            found.ranks.insert(uid, rank as u32);
+        }
+    }
+    found
+}
+
+/// The bytes that a target takes at full reduction.
+fn size(columns: &Columns, candidate: &Candidate) -> usize {
+    let written = |at: usize| {
+        let attribute = columns.attributes[at];
+        if attribute.presence == Presence::Always { attribute.text.range().len() } else { 0 }
+    };
+    let bytes = candidate.atoms.iter().map(|(atom, piece)| match (columns.atoms[*atom as usize].kind, piece) {
+        (AtomKind::Text(_), Piece::Start(end)) => *end as usize,
+        (AtomKind::Text(span), _) => span.range().len(),
+        (AtomKind::Open(element), _) => 4 + columns.elements[element as usize].attributes.range().map(written).sum::<usize>(),
+        _ => 4,
+    });
+    bytes.sum()
+}
+
+/// The label elements that are for a target elsewhere.
+fn labels(columns: &Columns) -> FxHashSet<u32> {
+    let value = |attributes: Span, name: &str| {
+        attributes.range().find_map(|at| {
+            let attribute = columns.attributes[at];
+            let is_it = *columns.names[attribute.name as usize] == *name;
+            is_it.then(|| attribute.text.of(&columns.text).split_once('=').map(|(_, value)| value)).flatten()
+        })
+    };
+    let mut ids: FxHashSet<&str> = FxHashSet::default();
+    for element in &columns.elements {
+        if element.uid > 0
+            && let Some(id) = value(element.attributes, "id")
+        {
+            ids.insert(id);
+        }
+    }
+    let is_label = |tag: u32| *columns.names[tag as usize] == *"label";
+    let for_of = |at: usize| {
+        let element = &columns.elements[at];
+        if is_label(element.tag) { value(element.attributes, "for") } else { None }
+    };
+    (0..columns.elements.len()).filter(|at| for_of(*at).is_some_and(|id| ids.contains(id))).map(|at| at as u32).collect()
+}
+
+struct Open {
+    op: u32,
+    element: Option<u32>,
+    container: Option<u32>,
+    alert: bool,
+}
+
+struct Collector<'d> {
+    columns: &'d Columns,
+    found: Candidates,
+    open: Vec<Open>,
+    /// How many of a tag were met in a container, list or element.
+    alike: FxHashMap<(u32, u32), u32>,
+    /// A target on lines of its own that has no label yet.
+    wants_label: Option<usize>,
+    alert: usize,
+    labels: FxHashSet<u32>,
+}
+
+impl Collector<'_> {
+    fn op(&mut self, at: u32, op: Op) {
+        match op {
+            Op::OpenContainer(container) => {
+                let element = self.columns.containers[container as usize].element;
+                self.push(at, None, Some(container), element);
+            }
+            Op::OpenElement(element) => {
+                self.push(at, Some(element), None, element);
+                let uid = self.columns.elements[element as usize].uid;
+                if uid > 0 {
+                    let index = self.target(at, element);
+                    self.wants_label = Some(index);
+                }
+            }
+            Op::OpenList { .. } | Op::OpenTable => self.open.push(Open { op: at, element: None, container: None, alert: false }),
+            Op::CloseList | Op::CloseTable => {
+                self.open.pop();
+            }
+            Op::CloseContainer(_) => self.close_container(at),
+            Op::CloseElement(element) => self.close_element(at, element),
+            Op::Stub(_) => self.add(Tier::Link, 0, Vec::new(), vec![at], 0, 1.0),
+            Op::Rule => self.add(Tier::Rest, 9, Vec::new(), vec![at], 0, 0.1),
+            Op::Run(run, heading) => self.atoms(at, run.atoms, heading),
+            Op::Row { cells, element } => {
+                if let Some(element) = element
+                    && self.columns.elements[element as usize].uid > 0
+                {
+                    self.target(at, element);
+                }
+                for cell in cells.range() {
+                    let cell = self.columns.cells[cell];
+                    if let Some(element) = cell.element
+                        && self.columns.elements[element as usize].uid > 0
+                    {
+                        let target = self.target(at, element);
+                        self.wants_label = Some(target);
+                    }
+                    self.atoms(at, cell.atoms, 0);
+                }
+                self.wants_label = None;
+            }
+            Op::Fence { atoms, .. } => self.code(at, atoms),
+            Op::Delimiter(_) | Op::CloseItem | Op::OpenItem(_) | Op::OpenQuote | Op::CloseQuote => {}
+        }
+    }
+
+    fn push(&mut self, op: u32, element: Option<u32>, container: Option<u32>, tags: u32) {
+        let attributes = self.columns.elements[tags as usize].attributes;
+        let alert = attributes.range().any(|at| {
+            let text = self.columns.attributes[at].text.of(&self.columns.text);
+            matches!(text, " role=alert" | " role=status" | " role=alertdialog" | " aria-live=assertive" | " aria-live=polite")
+        });
+        self.alert += usize::from(alert);
+        self.open.push(Open { op, element, container, alert });
+    }
+
+    fn close_container(&mut self, at: u32) {
+        let Some(open) = self.open.pop() else { return };
+        self.alert -= usize::from(open.alert);
+        let Some(container) = open.container else { return };
+        let worth = self.columns.containers[container as usize].worth;
+        let tier = match worth {
+            400.. => Tier::Landmark,
+            100.. => Tier::Group,
+            _ => Tier::Rest,
+        };
+        self.add(tier, 0, Vec::new(), vec![open.op, at], 0, 0.5 + f64::from(worth) / 1000.0);
+    }
+
+    fn close_element(&mut self, at: u32, element: u32) {
+        let Some(open) = self.open.pop() else { return };
+        self.alert -= usize::from(open.alert);
+        let uid = self.columns.elements[element as usize].uid;
+        if uid == 0 || open.element != Some(element) {
+            self.found.pairs.push((open.op, at));
+        } else if let Some(candidate) = self.found.all.iter_mut().rev().find(|candidate| candidate.uid == uid) {
+            candidate.ops.push(at);
+        }
+        if self.wants_label.is_some_and(|wanted| self.found.all[wanted].uid == uid) {
+            self.wants_label = None;
+        }
+    }
+
+    fn add(&mut self, tier: Tier, bucket: u32, atoms: Vec<(u32, Piece)>, ops: Vec<u32>, uid: u32, value: f64) {
+        let tier = if self.alert > 0 && tier > Tier::Alert && tier < Tier::Group { Tier::Alert } else { tier };
+        self.found.all.push(Candidate { tier, bucket, atoms, ops, uid, value });
+    }
+
+    /// A target that begins at an op; its place in the list of candidates.
+    fn target(&mut self, op: u32, element: u32) -> usize {
+        let Columns { elements, names, .. } = self.columns;
+        let tag = elements[element as usize].tag;
+        let uid = elements[element as usize].uid;
+        let around = self.open.iter().rev().find(|open| open.element != Some(element)).map_or(u32::MAX, |open| open.op);
+        let met = self.alike.entry((around, tag)).or_insert(0);
+        let bucket = (*met / 8).min(64);
+        *met += 1;
+        let tier = if matches!(&*names[tag as usize], "a" | "area") { Tier::Link } else { Tier::Control };
+        let ops = if matches!(self.columns.ops[op as usize], Op::OpenElement(_)) { vec![op] } else { Vec::new() };
+        self.add(tier, bucket, Vec::new(), ops, uid, if tier == Tier::Link { 2.0 } else { 3.0 });
+        self.found.place.insert(uid, op);
+        self.found.all.len() - 1
+    }
+
+    /// The atoms of a run or of a cell.
+    fn atoms(&mut self, op: u32, atoms: Span, heading: u8) {
+        // The candidate that each open element's own text goes to; none where it goes with others.
+        let mut owners: Vec<Option<usize>> = Vec::new();
+        let mut room: FxHashMap<usize, usize> = FxHashMap::default();
+        let mut sentence: Option<(u32, usize)> = None;
+        for at in atoms.range() {
+            let atom = self.columns.atoms[at];
+            let at = at as u32;
+            match atom.kind {
+                AtomKind::Open(element) => {
+                    let target = self.columns.elements[element as usize];
+                    if target.uid > 0 {
+                        let index = self.target(op, element);
+                        let candidate = &mut self.found.all[index];
+                        candidate.atoms.push((at, Piece::All));
+                        if heading > 0 {
+                            candidate.tier = Tier::Heading;
+                        }
+                        if self.wants_label.take().is_some() && candidate.tier > Tier::Control {
+                            candidate.bucket = candidate.bucket.min(1);
+                        }
+                        owners.push(Some(index));
+                    } else {
+                        owners.push(self.untargeted(at, element, owners.last().copied().flatten()));
+                    }
+                }
+                AtomKind::Close(_) => {
+                    if let Some(Some(owner)) = owners.pop() {
+                        self.found.all[owner].atoms.push((at, Piece::All));
+                    }
+                }
+                AtomKind::Text(span) => {
+                    let bytes = span.range().len();
+                    if let Some(Some(owner)) = owners.last() {
+                        let used = room.entry(*owner).or_insert(0);
+                        if *used < LABEL_BYTES {
+                            let left = LABEL_BYTES - *used;
+                            *used += bytes;
+                            self.pieces(at, span, left.max(16), Some(*owner), Tier::Label);
+                        } else {
+                            self.pieces(at, span, PIECE_BYTES, None, Tier::Label);
+                        }
+                        continue;
+                    }
+                    if let Some(wanted) = self.wants_label.take() {
+                        // The first text of a target that holds blocks is its label.
+                        self.pieces(at, span, LABEL_BYTES, Some(wanted), Tier::Label);
+                        continue;
+                    }
+                    if heading > 0 {
+                        self.pieces(at, span, PIECE_BYTES, None, Tier::Heading);
+                        continue;
+                    }
+                    let known = sentence.filter(|(number, _)| *number == atom.sentence && atom.sentence != NO_SENTENCE);
+                    match known {
+                        Some((_, owner)) if bytes < PIECE_BYTES => self.found.all[owner].atoms.push((at, Piece::All)),
+                        _ => {
+                            let rank = self.columns.sentences.get(atom.sentence as usize).map_or(0, |sentence| sentence.rank);
+                            let first = self.found.all.len();
+                            self.pieces(at, span, PIECE_BYTES, None, if rank == 0 { Tier::FirstSentence } else { Tier::Sentence });
+                            sentence = Some((atom.sentence, first));
+                        }
+                    }
+                }
+                AtomKind::Image(..) => self.add(Tier::Rest, 0, vec![(at, Piece::All)], Vec::new(), 0, 0.3),
+            }
+        }
+    }
+
+    /// An element that is no target: a label, a choice, a form in a cell.
+    fn untargeted(&mut self, at: u32, element: u32, owner: Option<usize>) -> Option<usize> {
+        let Columns { elements, names, attributes, text, .. } = self.columns;
+        let name = &*names[elements[element as usize].tag as usize];
+        if name == "option" {
+            let chosen = elements[element as usize].attributes.range().any(|at| attributes[at].text.of(text).starts_with(" selected"));
+            if chosen && let Some(owner) = owner {
+                self.found.all[owner].atoms.push((at, Piece::All));
+                return Some(owner);
+            }
+            self.add(Tier::Choice, 0, vec![(at, Piece::All)], Vec::new(), 0, 0.4);
+            return Some(self.found.all.len() - 1);
+        }
+        if self.labels.contains(&element) {
+            self.add(Tier::Control, 0, vec![(at, Piece::All)], Vec::new(), 0, 1.0);
+            return Some(self.found.all.len() - 1);
+        }
+        // A group of choices or a label without a target of its own is written where it holds
+        // something: its tags are found by their place.
+        None
+    }
+
+    /// Cuts a text at word boundaries, each piece a candidate after the one before.
+    fn pieces(&mut self, at: u32, span: Span, first: usize, owner: Option<usize>, tier: Tier) {
+        let text = span.of(&self.columns.text);
+        let mut ends = Vec::new();
+        let mut end = 0;
+        let mut room = first;
+        while text.len() - end > room + room / 4 {
+            let mut cut = end + room;
+            while !text.is_char_boundary(cut) {
+                cut -= 1;
+            }
+            // Not inside a word, and not inside a reference that we wrote.
+            cut = text[end..cut].rfind(' ').filter(|at| *at > 0).map_or(cut, |at| end + at);
+            if let Some(open) = text[end..cut].rfind('&').filter(|open| !text[end + open..cut].contains(';'))
+                && open > 0
+            {
+                cut = end + open;
+            }
+            if cut <= end {
+                break;
+            }
+            ends.push(cut);
+            end = cut;
+            room = PIECE_BYTES;
+        }
+        let count = ends.len();
+        for (index, end) in ends.into_iter().map(|end| Piece::Start(end as u32)).chain([Piece::All]).enumerate() {
+            match owner {
+                Some(owner) if index == 0 => self.found.all[owner].atoms.push((at, end)),
+                _ => {
+                    let later = index > 0;
+                    let tier = if later && !matches!(tier, Tier::Heading | Tier::Label) { Tier::Rest } else { tier };
+                    let value = if tier == Tier::Heading { 3.0 } else { 1.0 / (1 + index.min(count)) as f64 };
+                    self.add(tier, u32::from(later) * index as u32, vec![(at, end)], Vec::new(), 0, value);
+                }
+            }
+        }
+    }
+
+    /// Code, in pieces.
+    fn code(&mut self, op: u32, atoms: Span) {
+        let mut owners: Vec<Option<usize>> = Vec::new();
+        for at in atoms.range() {
+            let at = at as u32;
+            match self.columns.atoms[at as usize].kind {
+                AtomKind::Open(element) if self.columns.elements[element as usize].uid > 0 => {
+                    let index = self.target(op, element);
+                    self.found.all[index].atoms.push((at, Piece::All));
+                    owners.push(Some(index));
+                }
+                AtomKind::Open(_) => owners.push(None),
+                AtomKind::Close(_) => {
+                    if let Some(Some(owner)) = owners.pop() {
+                        self.found.all[owner].atoms.push((at, Piece::All));
+                    }
+                }
+                AtomKind::Text(span) => match owners.last() {
+                    Some(Some(owner)) => self.found.all[*owner].atoms.push((at, Piece::All)),
+                    _ => self.pieces(at, span, PIECE_BYTES, None, Tier::Rest),
+                },
+                AtomKind::Image(..) => self.add(Tier::Rest, 0, vec![(at, Piece::All)], Vec::new(), 0, 0.3),
+            }
+        }
+    }
+}
+
+/// The atoms of an op.
+pub(super) fn atoms_of(columns: &Columns, op: Op) -> Vec<Range<usize>> {
+    match op {
+        Op::Run(run, _) => vec![run.atoms.range()],
+        Op::Row { cells, .. } => cells.range().map(|cell| columns.cells[cell].atoms.range()).collect(),
+        Op::Fence { atoms, .. } => vec![atoms.range()],
+        _ => Vec::new(),
+    }
+}

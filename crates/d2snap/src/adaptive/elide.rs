@@ -1,0 +1,296 @@
+//! Elision: the longest affordable prefix of the candidates, with markers for what is left out.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+
+use super::candidate::{Candidates, atoms_of, collect};
+use super::count::Memo;
+use crate::document::{AtomKind, Columns, Document, Op};
+use crate::plan::{Kept, Piece, Plan};
+use crate::render;
+use crate::snapshot::{Elided, ElidedRun};
+
+/// What an elision came to.
+pub(super) struct Outcome {
+    pub(super) plan: Plan,
+    pub(super) html_tokens: usize,
+    pub(super) utility: f64,
+    pub(super) elided: Elided,
+}
+
+/// Elides a document to a budget; none where not even the first candidate fits.
+pub(super) fn elide(document: &Document, budget: usize, memo: &mut Memo<'_>) -> Option<Outcome> {
+    let columns = &document.columns;
+    let candidates = collect(columns);
+    // Markers live on what the pieces leave over, and on this.
+    let reserve = (budget / 32).max(16).min(budget / 4);
+    let room = budget - reserve;
+    let mut low = 0;
+    let mut high = candidates.order.len();
+    // Bytes say where about the answer lies.
+    let mut probe = guess(columns, &candidates, room).clamp(low, high);
+    let mut step = (high / 32).max(8);
+    while low < high {
+        let plan = Plan::elided(keep(columns, &candidates, probe));
+        let fits = memo.count(render::snapshot(document, &plan).html(), room) <= room;
+        if fits {
+            low = probe;
+        } else {
+            high = probe.saturating_sub(1);
+        }
+        if low >= high {
+            break;
+        }
+        // Gallop near the guess, then halve.
+        let middle = (low + high).div_ceil(2);
+        probe = if fits { (low + step).min(middle) } else { high.saturating_sub(step).max(middle.min(high)).min(high) };
+        probe = probe.clamp(low + 1, high);
+        step *= 4;
+    }
+    if low == 0 {
+        return None;
+    }
+    let mut kept = keep(columns, &candidates, low);
+    let content = memo.count(render::snapshot(document, &Plan::elided(kept.clone())).html(), usize::MAX);
+    let runs = dropped_runs(document, &candidates, low);
+    let mut markers: Vec<(usize, &Dropped)> = runs.iter().map(|run| (memo.count(&format!("{}\n", run.text), usize::MAX), run)).collect();
+    markers.sort_by_key(|(_, run)| (std::cmp::Reverse(run.count), run.op));
+    let mut total = content;
+    let mut placed: Vec<u32> = Vec::new();
+    for (cost, run) in &markers {
+        if run.count >= 2 && total + cost <= budget {
+            total += cost;
+            kept.markers.insert(run.op, run.text.clone());
+            placed.push(run.op);
+        }
+    }
+    loop {
+        let plan = Plan::elided(kept.clone());
+        let tokens = memo.count(render::snapshot(document, &plan).html(), usize::MAX);
+        if tokens <= budget {
+            let values = |order: &[u32]| order.iter().map(|at| candidates.all[*at as usize].value).sum::<f64>();
+            let all = values(&candidates.order);
+            let utility = if all > 0.0 { values(&candidates.order[..low]) / all } else { 0.0 };
+            let targets = runs.iter().map(|run| run.count).sum();
+            let lines = candidates.order[low..].iter().filter(|at| is_text(&candidates, **at)).count();
+            let elided = Elided {
+                targets,
+                lines,
+                runs: runs
+                    .iter()
+                    .map(|run| ElidedRun { first: run.first, last: run.last, count: run.count, what: run.what.to_owned() })
+                    .collect(),
+            };
+            return Some(Outcome { plan, html_tokens: tokens, utility: utility.min(1.0 - 1e-9), elided });
+        }
+        // Seams are exact but for what a marker joins; the least of them goes.
+        let last = placed.pop()?;
+        kept.markers.remove(&last);
+    }
+}
+
+fn is_text(candidates: &Candidates, at: u32) -> bool {
+    let candidate = &candidates.all[at as usize];
+    candidate.uid == 0 && !candidate.atoms.is_empty()
+}
+
+/// How many candidates about so many tokens hold.
+fn guess(columns: &Columns, candidates: &Candidates, tokens: usize) -> usize {
+    let mut bytes = 0;
+    let room = tokens * 3;
+    for (place, at) in candidates.order.iter().enumerate() {
+        let candidate = &candidates.all[*at as usize];
+        bytes += 4 + if candidate.uid > 0 { 16 } else { 0 };
+        for (atom, piece) in &candidate.atoms {
+            bytes += match (columns.atoms[*atom as usize].kind, piece) {
+                (AtomKind::Text(_), Piece::Start(end)) => (*end as usize).min(200),
+                (AtomKind::Text(span), _) => span.range().len().min(200),
+                _ => 8,
+            };
+        }
+        if bytes > room {
+            return place;
+        }
+    }
+    candidates.order.len()
+}
+
+/// The first `count` candidates, and the tags that their places need.
+fn keep(columns: &Columns, candidates: &Candidates, count: usize) -> Kept {
+    let mut kept = Kept { atoms: vec![Piece::Nothing; columns.atoms.len()], ops: vec![false; columns.ops.len()], ..Kept::default() };
+    for at in &candidates.order[..count] {
+        let candidate = &candidates.all[*at as usize];
+        for (atom, piece) in &candidate.atoms {
+            let slot = &mut kept.atoms[*atom as usize];
+            *slot = match (*slot, *piece) {
+                (Piece::All, _) | (_, Piece::All) => Piece::All,
+                (Piece::Start(one), Piece::Start(other)) => Piece::Start(one.max(other)),
+                (Piece::Nothing, piece) => piece,
+                (slot, Piece::Nothing) => slot,
+            };
+        }
+        for op in &candidate.ops {
+            kept.ops[*op as usize] = true;
+        }
+    }
+    for (at, op) in columns.ops.iter().enumerate() {
+        let mut says = false;
+        for atoms in atoms_of(columns, *op) {
+            says |= balance(columns, atoms, &mut kept);
+        }
+        match op {
+            Op::Run(..) | Op::Fence { .. } => kept.ops[at] = says,
+            Op::Row { cells, element } => {
+                // A row that is a target, or has a cell that is one, is written where that is kept.
+                let uid = |element: u32| columns.elements[element as usize].uid;
+                let own = element
+                    .iter()
+                    .chain(columns.cells[cells.range()].iter().filter_map(|cell| cell.element.as_ref()))
+                    .any(|element| uid(*element) > 0 && candidates.kept_uid(uid(*element), count));
+                kept.ops[at] = says || own;
+            }
+            Op::Delimiter(_) => kept.ops[at] = at > 0 && kept.ops[at - 1],
+            _ => {}
+        }
+    }
+    // Containers and elements are written around what is kept, or not at all.
+    let mut written = vec![0u32; columns.ops.len() + 1];
+    for (at, op) in columns.ops.iter().enumerate() {
+        let content = matches!(op, Op::Run(..) | Op::Row { .. } | Op::Fence { .. } | Op::Stub(_)) && kept.ops[at];
+        let target = matches!(op, Op::OpenElement(element) if columns.elements[*element as usize].uid > 0) && kept.ops[at];
+        written[at + 1] = written[at] + u32::from(content || target);
+    }
+    for (start, end) in &candidates.pairs {
+        let says = written[*end as usize] > written[*start as usize];
+        kept.ops[*start as usize] = says;
+        kept.ops[*end as usize] = says;
+    }
+    let mut open: Vec<usize> = Vec::new();
+    for (at, op) in columns.ops.iter().enumerate() {
+        match op {
+            Op::OpenContainer(_) => open.push(at),
+            Op::CloseContainer(_) => {
+                if let Some(start) = open.pop()
+                    && written[at] == written[start]
+                {
+                    kept.ops[start] = false;
+                    kept.ops[at] = false;
+                }
+            }
+            _ => {}
+        }
+    }
+    kept
+}
+
+impl Candidates {
+    fn kept_uid(&self, uid: u32, count: usize) -> bool {
+        self.rank_of(uid).is_some_and(|rank| rank < count)
+    }
+
+    /// The place of a target in the order of admission.
+    fn rank_of(&self, uid: u32) -> Option<usize> {
+        self.ranks.get(&uid).map(|rank| *rank as usize)
+    }
+}
+
+/// Keeps the tags of what is no target around what is kept; true where anything is.
+fn balance(columns: &Columns, atoms: Range<usize>, kept: &mut Kept) -> bool {
+    let mut open: Vec<(usize, bool, usize)> = Vec::new();
+    let mut any = false;
+    for at in atoms {
+        match columns.atoms[at].kind {
+            AtomKind::Open(_) => open.push((at, kept.atoms[at] != Piece::Nothing, 0)),
+            AtomKind::Close(element) => {
+                let Some((start, mut says, dropped)) = open.pop() else { continue };
+                if columns.elements[element as usize].uid > 0 {
+                    // A target stays or goes by itself.
+                    let own = kept.atoms[start] != Piece::Nothing;
+                    kept.atoms[at] = if own { Piece::All } else { Piece::Nothing };
+                    any |= own;
+                    if own && dropped > 0 {
+                        kept.folds.insert(at as u32, format!("… {dropped} more {}", if dropped == 1 { "choice" } else { "choices" }));
+                    }
+                    says = own || says;
+                } else {
+                    let piece = if says { Piece::All } else { Piece::Nothing };
+                    kept.atoms[start] = piece;
+                    kept.atoms[at] = piece;
+                    let is_choice = *columns.names[columns.elements[element as usize].tag as usize] == *"option";
+                    if let Some(around) = open.last_mut() {
+                        around.2 += dropped + usize::from(is_choice && !says);
+                    }
+                }
+                if says && let Some(around) = open.last_mut() {
+                    let target = match columns.atoms[around.0].kind {
+                        AtomKind::Open(element) => columns.elements[element as usize].uid > 0,
+                        _ => false,
+                    };
+                    around.1 |= !target;
+                }
+                any |= says;
+            }
+            _ => {
+                if kept.atoms[at] != Piece::Nothing {
+                    any = true;
+                    if let Some(around) = open.last_mut() {
+                        around.1 = true;
+                    }
+                }
+            }
+        }
+    }
+    any
+}
+
+struct Dropped {
+    op: u32,
+    first: u32,
+    last: u32,
+    count: usize,
+    what: &'static str,
+    text: String,
+}
+
+/// Targets that follow each other and are left out.
+fn dropped_runs(document: &Document, candidates: &Candidates, count: usize) -> Vec<Dropped> {
+    let columns = &document.columns;
+    let mut uids: Vec<u32> = candidates.place.keys().copied().collect();
+    uids.sort_unstable();
+    let what: FxHashMap<u32, &'static str> = uids.iter().map(|uid| (*uid, kind(columns, *uid))).collect();
+    let mut runs: Vec<Dropped> = Vec::new();
+    let mut open = false;
+    for uid in uids {
+        if candidates.kept_uid(uid, count) {
+            open = false;
+            continue;
+        }
+        match runs.last_mut() {
+            Some(run) if open => {
+                run.last = uid;
+                run.count += 1;
+                if run.what != what[&uid] {
+                    run.what = "targets";
+                }
+            }
+            _ => runs.push(Dropped { op: candidates.place[&uid], first: uid, last: uid, count: 1, what: what[&uid], text: String::new() }),
+        }
+        open = true;
+    }
+    for run in &mut runs {
+        let uids = if run.first == run.last { run.first.to_string() } else { format!("{}–{}", run.first, run.last) };
+        run.text = format!("… {} more {} (uid {uids})", run.count, run.what);
+    }
+    runs
+}
+
+fn kind(columns: &Columns, uid: u32) -> &'static str {
+    let Some(record) = columns.targets.get(uid as usize - 1) else { return "targets" };
+    match &*columns.names[record.tag as usize] {
+        "a" | "area" => "links",
+        "button" | "summary" => "buttons",
+        "input" | "select" | "textarea" => "fields",
+        _ => "targets",
+    }
+}

@@ -1,0 +1,56 @@
+//! Adaptive D2Snap: the best snapshot for a token budget (SPEC §9).
+
+mod budget;
+mod candidate;
+mod count;
+mod elide;
+mod search;
+
+pub use budget::{Budget, OnOverflow, Weights};
+
+use crate::document::Document;
+use crate::error::Error;
+use crate::params::Params;
+use crate::plan::Plan;
+use crate::render;
+use crate::snapshot::{Adaptive, Elided, Snapshot};
+use count::Memo;
+
+pub(crate) fn adaptive<'d>(document: &'d Document, budget: &Budget) -> Result<Snapshot<'d>, Error> {
+    let room = budget.tokens();
+    let mut memo = Memo::new(&budget.counter);
+    let report = |tokens, utility, memo: &Memo<'_>, elided| Adaptive {
+        budget: budget.max_tokens,
+        tokens,
+        evaluations: memo.evaluations,
+        utility,
+        elided,
+    };
+    let whole = Params::new(0.0, 0.0, 0.0)?;
+    let unreduced = render::snapshot(document, &Plan::new(document, whole));
+    let tokens = memo.count(unreduced.html(), room);
+    if tokens <= room {
+        let adaptive = report(tokens, 2.0, &memo, Elided::default());
+        return Ok(unreduced.with_adaptive(whole, adaptive));
+    }
+    if let Some(choice) = search::search(document, room, budget.weights, &mut memo) {
+        let snapshot = render::snapshot(document, &Plan::new(document, choice.params));
+        let tokens = budget.counter.count(snapshot.html());
+        if tokens <= room {
+            let adaptive = report(tokens, 1.0 + choice.utility, &memo, Elided::default());
+            return Ok(snapshot.with_adaptive(choice.params, adaptive));
+        }
+    }
+    let full = Params::new(1.0, 1.0, 1.0)?;
+    let unreachable = |memo: &mut Memo<'_>| {
+        let smallest = memo.count(render::snapshot(document, &Plan::new(document, full)).html(), usize::MAX);
+        Error::BudgetUnreachable { budget: room, smallest }
+    };
+    if budget.on_overflow == OnOverflow::Error {
+        return Err(unreachable(&mut memo));
+    }
+    let Some(outcome) = elide::elide(document, room, &mut memo) else { return Err(unreachable(&mut memo)) };
+    let snapshot = render::snapshot(document, &outcome.plan);
+    let adaptive = report(outcome.html_tokens, outcome.utility, &memo, outcome.elided);
+    Ok(snapshot.with_adaptive(full, adaptive))
+}
