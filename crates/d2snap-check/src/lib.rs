@@ -19,8 +19,10 @@
 
 mod align;
 mod decode;
+mod edge;
 mod expect;
 pub mod grid;
+mod label;
 mod page;
 pub mod tags;
 pub mod targets;

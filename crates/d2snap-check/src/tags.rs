@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::Breach;
-use crate::page::Page;
+use crate::page::{Element, Page};
 use crate::tokens::{Token, is_void, tokens};
 
 /// What the tags of a snapshot can be held against.
@@ -71,25 +71,36 @@ pub fn check(html: &str, page: &Page, order: Order, header: bool) -> Vec<Breach>
     breaches
 }
 
-/// The name under which an element may be written: a frame as an iframe, obsolete code as pre.
-pub(crate) fn written_name(name: &str) -> String {
-    match name {
+/// The name under which an element is written: a frame as an iframe, obsolete code as pre, an entered
+/// frame, and what has a name that could be read as markup, as a div.
+fn written_name(element: &Element) -> String {
+    match element.name.as_str() {
         "frame" => "iframe".to_owned(),
+        "iframe" if element.attribute("srcdoc").is_some_and(|srcdoc| !srcdoc.is_empty()) => "div".to_owned(),
+        name => as_written(name),
+    }
+}
+
+/// The name under which an element of this name is written.
+pub(crate) fn as_written(name: &str) -> String {
+    let is_plain = name.chars().count() <= 64 && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':'));
+    match name {
         "xmp" | "listing" | "plaintext" => "pre".to_owned(),
+        _ if !is_plain => "div".to_owned(),
         _ => name.to_ascii_lowercase(),
     }
 }
 
+/// The names under which the elements of a page are written.
 fn names(page: &Page) -> impl Iterator<Item = String> + '_ {
-    (0..page.nodes.len()).filter_map(|at| page.element(at)).map(|element| written_name(&element.name))
+    (0..page.nodes.len()).filter_map(|at| page.element(at)).map(written_name)
 }
 
 fn out_of_order(page: &Page, started: &[String], breach: &mut impl FnMut(String)) {
     let mut source = names(page);
-    let mut before = String::new();
+    let mut before = "";
     for name in started {
-        let name = written_name(name);
-        if !source.by_ref().any(|known| known == name) {
+        if !source.by_ref().any(|known| known == *name) {
             breach(format!("<{name}> behind <{before}> is no element that follows there in the page"));
             return too_many(page, started, breach);
         }
@@ -103,7 +114,7 @@ fn too_many(page: &Page, started: &[String], breach: &mut impl FnMut(String)) {
         *left.entry(name).or_default() += 1;
     }
     for name in started {
-        match left.get_mut(&written_name(name)) {
+        match left.get_mut(name) {
             Some(count) if *count > 0 => *count -= 1,
             _ => breach(format!("there are more <{name}> than in the page")),
         }

@@ -3,7 +3,7 @@
 use d2snap::{Document, Snapshot};
 
 use crate::Breach;
-use crate::tags::written_name;
+use crate::tags::as_written;
 use crate::tokens::{Token, tokens};
 
 /// Checks the numbers of a snapshot of the agent profile with uids, without scope.
@@ -42,7 +42,7 @@ fn written(html: &str, tags: &[String]) -> Vec<Breach> {
         }
         last = uid;
         seen[uid - 1] += 1;
-        if written_name(&tags[uid - 1]) != written_name(&start.name) {
+        if as_written(&tags[uid - 1]) != as_written(&start.name) {
             breach(format!("uid {uid} is a <{}>, its target a <{}>", start.name, tags[uid - 1]));
         }
     }

@@ -1,6 +1,6 @@
 //! What a user can see and act on (SPEC §§2–3).
 
-use crate::expect::is_unwritten;
+use crate::edge::is_unwritten;
 use crate::page::{Element, Page, Space};
 
 /// How a page is read.
@@ -87,7 +87,7 @@ impl Sight {
             // A control that is hidden from assistive technology alone can be seen and used, unless it
             // is out of the tab order too.
             let skipped = element.attribute("tabindex").is_some_and(|index| index.trim().parse::<i64>().is_ok_and(|index| index < 0));
-            own[at] |= aria_hidden && !holds && (!sight.interactive[at] || skipped);
+            own[at] |= aria_hidden && !holds && (!sight.interactive[at] || skipped || is_inside_picture(page, at));
             sight.marked[at] = own[at] || style(element, "visibility").is_some();
             if sight.interactive[at] && (reading.keeps_hidden || !(below[at] || own[at])) {
                 nearest = at;
@@ -117,11 +117,14 @@ fn is_interactive(page: &Page, at: usize, element: &Element, holds: bool, readin
     if element.is_html() && never {
         return false;
     }
+    // Of what is inside a picture its links act alone.
+    if is_inside_picture(page, at) && !(element.space == Space::Svg && element.name == "a") {
+        return false;
+    }
     if is_interactive_tag(element, reading) {
         return true;
     }
-    let inside_picture = element.space != Space::Html && !matches!(element.name.as_str(), "svg" | "math" | "a");
-    if !reading.has_behaviours || inside_picture {
+    if !reading.has_behaviours || (element.space != Space::Html && !matches!(element.name.as_str(), "svg" | "math")) {
         return false;
     }
     let points = |at: usize| page.element(at).and_then(|element| style(element, "cursor")).is_some_and(|cursor| cursor == "pointer");
@@ -138,6 +141,11 @@ fn is_interactive(page: &Page, at: usize, element: &Element, holds: bool, readin
     role.split_ascii_whitespace()
         .find(|token| ACTING.contains(token) || matches!(*token, "row" | "gridcell") || OTHER.split(' ').any(|other| other == *token))
         .is_some_and(|role| ACTING.contains(&role))
+}
+
+fn is_inside_picture(page: &Page, at: usize) -> bool {
+    let parent = |at: usize| page.nodes[at].parent;
+    std::iter::successors(parent(at), |at| parent(*at)).any(|at| page.element(at).is_some_and(|it| it.space != Space::Html))
 }
 
 fn hides_itself(element: &Element) -> bool {
@@ -157,8 +165,7 @@ fn style(element: &Element, wanted: &str) -> Option<String> {
     style
         .split(';')
         .filter_map(|declaration| declaration.split_once(':'))
-        .filter(|(property, _)| property.trim().eq_ignore_ascii_case(wanted))
-        .last()
+        .rfind(|(property, _)| property.trim().eq_ignore_ascii_case(wanted))
         .map(|(_, value)| value.to_ascii_lowercase().replace("!important", "").trim().to_owned())
 }
 

@@ -39,10 +39,10 @@ impl Writer {
 
     /// Takes the marks of a line's start off; an item's number becomes an optional word.
     fn line_start<'t>(&mut self, line: &'t str) -> Cow<'t, str> {
-        let mut rest = line.trim_start();
+        let mut rest = line.trim_start_matches(' ');
         if self.fence == 0 {
             loop {
-                rest = rest.trim_start();
+                rest = rest.trim_start_matches(' ');
                 let mark = ["- ", "> ", ": "].into_iter().find(|mark| rest.starts_with(mark));
                 if let Some(mark) = mark {
                     rest = &rest[mark.len()..];

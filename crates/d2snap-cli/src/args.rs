@@ -4,6 +4,7 @@ use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
 use d2snap::{Params, TokenCounter};
 
+use crate::adaptive::AdaptiveArgs;
 use crate::snap::SnapArgs;
 
 /// Turn web pages into D2Snap snapshots: small, readable, and fit for a language model to act on
@@ -28,6 +29,8 @@ pub struct Cli {
 pub enum Command {
     /// Write the snapshot of each page at the given reduction
     Snap(Box<SnapArgs>),
+    /// Write the best snapshot of each page within a token budget
+    Adaptive(Box<AdaptiveArgs>),
 }
 
 /// How strongly a page is reduced.

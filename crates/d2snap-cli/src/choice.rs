@@ -56,6 +56,14 @@ choices! {
         Pretty,
     }
 
+    /// What happens where even full reduction exceeds a budget.
+    OnOverflow {
+        /// What matters least is left out, and markers say so
+        Elide,
+        /// The page fails
+        Error,
+    }
+
     /// Whether containers are ordered by worth or by depth.
     MergeSchedule {
         /// Dissolve the share K of the containers, those of least worth first

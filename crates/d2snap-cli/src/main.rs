@@ -1,5 +1,6 @@
 //! The `d2snap` command.
 
+mod adaptive;
 mod args;
 mod choice;
 mod input;
@@ -17,6 +18,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let (name, result) = match &cli.command {
         Command::Snap(args) => ("snap", snap::run(args)),
+        Command::Adaptive(args) => ("adaptive", adaptive::run(args)),
     };
     result.unwrap_or_else(|usage| {
         let mut command = Cli::command();

@@ -127,6 +127,18 @@ pub struct PageArgs {
 }
 
 impl PageArgs {
+    /// The name of the merge schedule that these options come to.
+    pub fn schedule(&self) -> &'static str {
+        let default = match self.profile {
+            Profile::Agent => MergeSchedule::Ranked,
+            Profile::Paper => MergeSchedule::Modulo,
+        };
+        match self.merge_schedule.unwrap_or(default) {
+            MergeSchedule::Ranked => "ranked",
+            MergeSchedule::Modulo => "modulo",
+        }
+    }
+
     /// The engine's options, all checked; whether targets carry their numbers is the subcommand's.
     pub fn options(&self, uids: bool) -> Result<Options, Usage> {
         let options = match self.profile {

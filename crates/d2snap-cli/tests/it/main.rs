@@ -1,5 +1,6 @@
-//! The contract of `d2snap snap`, line by line, through the binary.
+//! The contract of the `d2snap` command, line by line, through the binary.
 
+mod adaptive;
 mod folder;
 mod json;
 mod option;

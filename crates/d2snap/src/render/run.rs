@@ -17,6 +17,8 @@ struct Place {
     marks: Marks,
     depth: usize,
     begun: bool,
+    /// The atom after the run's last.
+    end: usize,
 }
 
 impl Renderer<'_, '_> {
@@ -40,7 +42,14 @@ impl Renderer<'_, '_> {
                 if heading > 0 {
                     self.lines.push(" ");
                 }
-                place = Place { fresh: true, line_start: heading == 0, begun: true, depth: place.depth, ..Place::default() };
+                place = Place {
+                    fresh: true,
+                    line_start: heading == 0,
+                    begun: true,
+                    depth: place.depth,
+                    end: atoms.end as usize,
+                    ..Place::default()
+                };
             }
             self.atom(index, atom, &mut place);
         }
@@ -55,6 +64,7 @@ impl Renderer<'_, '_> {
         let mut place = Place { fresh: true, begun: true, ..Place::default() };
         // A row of dashes would delimit a header.
         if atoms.range().len() == 1
+            && self.keeps(atoms.start as usize, self.columns.atoms[atoms.start as usize])
             && let AtomKind::Text(span) = self.columns.atoms[atoms.start as usize].kind
             && self.text(span).bytes().all(|byte| matches!(byte, b'-' | b':'))
         {
@@ -97,9 +107,9 @@ impl Renderer<'_, '_> {
         match atom.kind {
             AtomKind::Text(span) => {
                 let (text, cut) = self.piece(index, self.text(span));
-                let meant = if self.markdown || text.starts_with('…') { escape::line_start(text) } else { None };
+                let meant = if line_start && unmarked { self.misread_at(index, text, place.end) } else { None };
                 match meant {
-                    Some(at) if line_start && unmarked => {
+                    Some(at) => {
                         self.lines.push(&text[..at]);
                         self.lines.push("\\");
                         self.lines.push(&text[at..]);
@@ -127,6 +137,29 @@ impl Renderer<'_, '_> {
             }
             AtomKind::Close(_) => {}
         }
+    }
+
+    /// Where the line that begins with this text would be misread.
+    fn misread_at(&self, index: usize, text: &str, end: usize) -> Option<usize> {
+        if !self.markdown && !text.starts_with('…') {
+            return None;
+        }
+        if text.len() >= 16 {
+            return escape::line_start(text);
+        }
+        // What follows without a mark may complete it.
+        let mut head = text.to_owned();
+        for (at, atom) in self.columns.atoms.iter().enumerate().take(end).skip(index + 1).take(8) {
+            let AtomKind::Text(span) = atom.kind else { break };
+            if !self.keeps(at, *atom) || atom.marks != Marks::default() || head.len() >= 16 {
+                break;
+            }
+            if atom.space {
+                head.push(' ');
+            }
+            head.push_str(self.text(span));
+        }
+        escape::line_start(&head).filter(|at| *at <= text.len())
     }
 
     /// What is kept of an atom's text, and whether it is cut.

@@ -4,7 +4,10 @@
 mod attributes;
 mod containers;
 mod examples;
+mod generate;
+mod golden;
 mod markdown;
+mod properties;
 mod reading;
 mod sentences;
 mod targets;

@@ -134,6 +134,8 @@ fn code_keeps_its_lines() {
             ("<pre><div>a</div><div>b</div></pre>", "```\na\nb\n```"),
             ("<pre>… 37 more links</pre>", "```\n\\… 37 more links\n```"),
             ("<xmp><b>x</b></xmp>", "```\n&lt;b>x&lt;/b>\n```"),
+            ("<pre>&lt;<img alt=x></pre>", "```\n&lt;![x]\n```"),
+            ("<h2><pre><c- p>&lt;</c-><c- f>42</c-></pre></h2>", "## <42"),
             ("<pre> \n </pre>", ""),
             ("<pre>a<img alt=x src=y>b</pre>", "```\na![x]b\n```"),
             ("<pre><c- a>x</c-><c- b>y</c-> z</pre>", "```\nxy z\n```"),

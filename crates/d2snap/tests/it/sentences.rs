@@ -38,6 +38,9 @@ fn inline_markup_cuts_no_sentence_and_links_stay() {
     let page = "<p>See <a href=/a>the manual</a> for <b>more</b>. Or call <a href=/b>us. Now</a>.</p>";
     assert_eq!(at(1.0, page), "See <a href=\"/a\">the manual</a> for **more**. <a href=\"/b\">us.</a>");
     let nodes = Options::default().with_segment_scope(SegmentScope::Node);
+    assert_eq!(snap("<p>1<span>.</span> x", &nodes, (1.0, 0.0, 1.0)), "1\\. x");
+    assert_eq!(snap("<p>1.<span>x</span>", &nodes, (1.0, 0.0, 1.0)), "1.x");
+    assert_eq!(snap("<pre>a<div>b</div>c</pre>", &nodes, (1.0, 0.0, 1.0)), "```\na\nb\nc\n```");
     assert_eq!(snap("<p>One. Two <b>three. Four</b> five.</p>", &nodes, (1.0, 1.0, 1.0)), "One. **three.** five.");
 }
 

@@ -23,7 +23,13 @@ impl<'t> Composer<'t, '_> {
         let name: &str = element.local();
         if mode != Mode::Html && self.options.hidden == Hidden::Drop {
             let inside = facts(element, Tag::Other);
-            if inside.hidden_attribute || inside.display_none || inside.aria_hidden || inside.visibility == Some(false) {
+            if inside.hidden_attribute
+                || inside.inert
+                || inside.popover
+                || inside.display_none
+                || inside.aria_hidden
+                || inside.visibility == Some(false)
+            {
                 self.composed.hidden_parts += 1;
                 return;
             }

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::super::text::is_blank;
 use super::{Composer, Mode, Step};
 use crate::parse::{NodeId, NodeRef, SourceNode};
 
@@ -59,7 +60,7 @@ impl<'t> Composer<'t, '_> {
             if let Some((_, assigned)) = self.slots.get(&(source, *slot)) {
                 let tree = &self.page.sources[source as usize].tree;
                 let blank = assigned.iter().all(|id| match tree.get(*id).map(|node| node.value()) {
-                    Some(SourceNode::Text(text)) => text.trim_ascii().is_empty(),
+                    Some(SourceNode::Text(text)) => is_blank(text),
                     _ => false,
                 });
                 if blank {

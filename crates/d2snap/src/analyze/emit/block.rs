@@ -16,8 +16,27 @@ pub(super) struct Numbering {
 }
 
 impl Emitter<'_, '_> {
+    /// Whether code is around a node, in a fence or where there can be none.
+    fn is_in_code(&self, index: Index) -> bool {
+        let nodes = &self.facts.composed.nodes;
+        let mut at = index;
+        let is_code = |tag: Tag| tag.is_preformatted() || tag == Tag::Code;
+        // Only as far as such elements stand in one another.
+        for _ in 0..8 {
+            let parent = nodes[at].parent as usize;
+            if parent == at || self.fence > 0 {
+                break;
+            }
+            at = parent;
+            if is_code(nodes[at].tag) {
+                return true;
+            }
+        }
+        self.fence > 0
+    }
+
     pub(super) fn container(&mut self, index: Index) -> Index {
-        if self.fence > 0 && self.facts.composed.nodes[index].tag == Tag::Custom {
+        if self.facts.composed.nodes[index].tag == Tag::Custom && self.is_in_code(index) {
             // Highlighters wrap words of code in elements of their own.
             self.push(index, Closing::Inline { marks: self.marks, spaced: false });
             if let Some(depth) = self.inline.last_mut() {

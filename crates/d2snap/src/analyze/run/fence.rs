@@ -26,8 +26,12 @@ impl RunBuilder {
 
     /// Ends a line of fenced code, unless it has just begun.
     pub(crate) fn line_break(&mut self) {
-        let is_open = self.segments[self.segment()].text.chars().next_back().is_some_and(|c| c != '\n');
-        if is_open {
+        let is_open = self.pieces.iter().rev().find_map(|piece| match piece.kind {
+            PieceKind::Text if piece.range.is_empty() => None,
+            PieceKind::Text => Some(!self.text_of(piece).ends_with('\n')),
+            _ => Some(true),
+        });
+        if is_open == Some(true) {
             self.preformatted("\n");
         }
     }
