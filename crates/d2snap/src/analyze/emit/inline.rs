@@ -43,6 +43,7 @@ impl Emitter<'_, '_> {
             self.text_span(&written)
         };
         self.run.image(start, address, alt);
+        self.run.end_mark();
     }
 
     /// Whether the current place is inside an element that is written in its line.
@@ -110,6 +111,7 @@ impl Emitter<'_, '_> {
         self.columns.text.push(']');
         let written = Span { start, end: self.columns.text.len() as u32 };
         self.run.literal(written, label, Marks::default());
+        self.run.end_mark();
     }
 
     /// Inline code: one unbreakable word in backticks, unless it holds something interactive.

@@ -62,6 +62,8 @@ pub(super) struct RunBuilder {
     /// The segments of the open elements, innermost last.
     open: Vec<usize>,
     space: bool,
+    /// `![label]` was written last: a bracket right behind it would read as its address.
+    after_mark: bool,
     /// The next white space is left out.
     glue: bool,
     scope: SegmentScope,
@@ -84,6 +86,7 @@ impl RunBuilder {
             segments: vec![Segment::default()],
             open: vec![0],
             space: false,
+            after_mark: false,
             glue: false,
             scope: options.segment_scope,
             split_clauses: options.split_clauses,
@@ -138,7 +141,7 @@ impl RunBuilder {
                     index
                 }
                 None => {
-                    self.space = space;
+                    self.space = space || (self.after_mark && matches!(c, '(' | '['));
                     let index = self.begin(PieceKind::Text, marks);
                     at = Some(index);
                     index
@@ -209,9 +212,15 @@ impl RunBuilder {
         self.open.last().copied().unwrap_or_default()
     }
 
+    /// Says that what was written last is `![label]`.
+    pub(in crate::analyze) fn end_mark(&mut self) {
+        self.after_mark = true;
+    }
+
     /// Begins a piece at the end of its segment, taking the white space before it.
     fn begin(&mut self, kind: PieceKind, marks: Marks) -> usize {
         self.glue = false;
+        self.after_mark = false;
         let space = std::mem::take(&mut self.space) && self.space_before();
         let segment = if self.scope == SegmentScope::Node && matches!(kind, PieceKind::Text) {
             self.segments.push(Segment::default());
