@@ -28,7 +28,7 @@ fn abbreviations_and_numbers_end_no_sentence() {
     for text in
         ["Dr. Smith paid $3.50 at 5 p.m. to the U.S. office.", "Feldmark GmbH & Co. KG", "Dr. H. Amadi", "1. Contact", "Harbour Tea No. 9"]
     {
-        assert_eq!(at(1.0, &format!("<p>{text}</p>")), text.replace('&', "&").replacen("1.", "1\\.", 1));
+        assert_eq!(at(1.0, &format!("<p>{text}</p>")), text.replacen("1.", "1\\.", 1));
     }
     assert_eq!(at(1.0, "<p lang=de>Die Lkw fahren z. B. ab Halle Nord. Bitte warten.</p>"), "Die Lkw fahren z. B. ab Halle Nord.");
 }
