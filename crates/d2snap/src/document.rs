@@ -236,6 +236,8 @@ pub(crate) struct Columns {
     /// Facts of targets, as they are.
     pub(crate) facts: String,
     pub(crate) height: u32,
+    /// Ops of alerts and status lines.
+    pub(crate) alerts: Vec<Span>,
 }
 
 /// What a page says of itself.
@@ -323,6 +325,21 @@ impl Document {
     /// [`OnOverflow::Error`](crate::OnOverflow::Error), where full reduction does not.
     pub fn adaptive(&self, budget: &crate::Budget) -> Result<Snapshot<'_>, Error> {
         crate::adaptive::adaptive(self, budget)
+    }
+
+    /// How much of the page (k, l, m) keeps, in [0, 1]: what [`Document::adaptive`] searches the
+    /// highest of. The weighted mean of three shares: containers by their worth, sentences by their
+    /// rank, attributes by their rating.
+    ///
+    /// ```
+    /// use d2snap::{Document, Options, Params, Weights};
+    /// let document = Document::parse("<main><p>One.</p><p>Two.</p></main>", &Options::default())?;
+    /// assert_eq!(document.utility(Params::new(0.0, 0.0, 0.0)?, Weights::default()), 1.0);
+    /// assert_eq!(document.utility(Params::new(1.0, 0.0, 0.0)?, Weights::default()), 0.5);
+    /// # Ok::<(), d2snap::Error>(())
+    /// ```
+    pub fn utility(&self, params: Params, weights: crate::Weights) -> f64 {
+        crate::adaptive::utility(self, params, weights)
     }
 
     /// What the page says of itself.

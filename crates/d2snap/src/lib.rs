@@ -56,3 +56,8 @@ pub fn decode<'b>(bytes: &'b [u8], encoding: Option<&str>) -> Result<std::borrow
 pub fn snap(html: &str, params: Params) -> Result<String, Error> {
     Ok(Document::parse(html, &Options::default())?.snap(params).into_html())
 }
+
+/// README's example, tested.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

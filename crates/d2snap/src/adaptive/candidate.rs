@@ -73,10 +73,11 @@ pub(super) fn collect(columns: &Columns) -> Candidates {
         open: Vec::new(),
         alike: FxHashMap::default(),
         wants_label: None,
-        alert: 0,
+        alert: false,
         labels: labels(columns),
     };
     for (at, op) in columns.ops.iter().enumerate() {
+        collector.alert = columns.alerts.iter().any(|alert| alert.range().contains(&at));
         collector.op(at as u32, *op);
     }
     let mut found = collector.found;
@@ -141,7 +142,6 @@ struct Open {
     op: u32,
     element: Option<u32>,
     container: Option<u32>,
-    alert: bool,
 }
 
 struct Collector<'d> {
@@ -152,7 +152,8 @@ struct Collector<'d> {
     alike: FxHashMap<(u32, u32), u32>,
     /// A target on lines of its own that has no label yet.
     wants_label: Option<usize>,
-    alert: usize,
+    /// The current op is part of an alert.
+    alert: bool,
     labels: FxHashSet<u32>,
 }
 
@@ -160,18 +161,17 @@ impl Collector<'_> {
     fn op(&mut self, at: u32, op: Op) {
         match op {
             Op::OpenContainer(container) => {
-                let element = self.columns.containers[container as usize].element;
-                self.push(at, None, Some(container), element);
+                self.push(at, None, Some(container));
             }
             Op::OpenElement(element) => {
-                self.push(at, Some(element), None, element);
+                self.push(at, Some(element), None);
                 let uid = self.columns.elements[element as usize].uid;
                 if uid > 0 {
                     let index = self.target(at, element);
                     self.wants_label = Some(index);
                 }
             }
-            Op::OpenList { .. } | Op::OpenTable => self.open.push(Open { op: at, element: None, container: None, alert: false }),
+            Op::OpenList { .. } | Op::OpenTable => self.push(at, None, None),
             Op::CloseList | Op::CloseTable => {
                 self.open.pop();
             }
@@ -203,19 +203,12 @@ impl Collector<'_> {
         }
     }
 
-    fn push(&mut self, op: u32, element: Option<u32>, container: Option<u32>, tags: u32) {
-        let attributes = self.columns.elements[tags as usize].attributes;
-        let alert = attributes.range().any(|at| {
-            let text = self.columns.attributes[at].text.of(&self.columns.text);
-            matches!(text, " role=alert" | " role=status" | " role=alertdialog" | " aria-live=assertive" | " aria-live=polite")
-        });
-        self.alert += usize::from(alert);
-        self.open.push(Open { op, element, container, alert });
+    fn push(&mut self, op: u32, element: Option<u32>, container: Option<u32>) {
+        self.open.push(Open { op, element, container });
     }
 
     fn close_container(&mut self, at: u32) {
         let Some(open) = self.open.pop() else { return };
-        self.alert -= usize::from(open.alert);
         let Some(container) = open.container else { return };
         let worth = self.columns.containers[container as usize].worth;
         let tier = match worth {
@@ -228,7 +221,6 @@ impl Collector<'_> {
 
     fn close_element(&mut self, at: u32, element: u32) {
         let Some(open) = self.open.pop() else { return };
-        self.alert -= usize::from(open.alert);
         let uid = self.columns.elements[element as usize].uid;
         if uid == 0 || open.element != Some(element) {
             self.found.pairs.push((open.op, at));
@@ -241,7 +233,7 @@ impl Collector<'_> {
     }
 
     fn add(&mut self, tier: Tier, bucket: u32, atoms: Vec<(u32, Piece)>, ops: Vec<u32>, uid: u32, value: f64) {
-        let tier = if self.alert > 0 && tier > Tier::Alert && tier < Tier::Group { Tier::Alert } else { tier };
+        let tier = if self.alert && tier > Tier::Alert && tier < Tier::Group { Tier::Alert } else { tier };
         self.found.all.push(Candidate { tier, bucket, atoms, ops, uid, value });
     }
 

@@ -15,6 +15,7 @@ use crate::plan::Plan;
 use crate::render;
 use crate::snapshot::{Adaptive, Elided, Snapshot};
 use count::Memo;
+pub(crate) use search::utility;
 
 pub(crate) fn adaptive<'d>(document: &'d Document, budget: &Budget) -> Result<Snapshot<'d>, Error> {
     let room = budget.tokens();

@@ -57,6 +57,14 @@ pub(super) fn search(document: &Document, budget: usize, weights: Weights, memo:
     Some(best)
 }
 
+/// Utility of (k, l, m), in [0, 1].
+pub(crate) fn utility(document: &Document, params: Params, weights: Weights) -> f64 {
+    let value = Value::new(document);
+    weights.hierarchy * value.hierarchy(document, params.k())
+        + weights.text * value.text(document, params.l())
+        + weights.attributes * value.attributes(document, params.m())
+}
+
 /// What hierarchy, text and attributes are worth: containers by their worth, sentences by their
 /// rank, attributes by their rating.
 struct Value {
@@ -124,12 +132,16 @@ fn text_steps(document: &Document) -> Vec<f64> {
     let mut sizes: Vec<u32> = document.columns.sentences.iter().map(|sentence| sentence.of).collect();
     sizes.sort_unstable();
     sizes.dedup();
-    let mut steps = vec![0.0, 1.0];
+    // A segment of n sentences loses one where n · (1 − l) falls below a half.
+    let mut breaks = vec![0.0, 1.0];
     for size in sizes {
-        steps.extend((1..size).map(|kept| 1.0 - f64::from(kept) / f64::from(size)));
+        breaks.extend((1..size).map(|kept| 1.0 - (f64::from(kept) + 0.5) / f64::from(size)));
     }
-    steps.sort_by(f64::total_cmp);
-    steps.dedup_by(|one, other| (*one - *other).abs() < 1e-12);
+    breaks.sort_by(f64::total_cmp);
+    breaks.dedup_by(|one, other| (*one - *other).abs() < 1e-9);
+    let mut steps = vec![0.0];
+    steps.extend(breaks.windows(2).map(|pair| f64::midpoint(pair[0], pair[1])).skip(1));
+    steps.push(1.0);
     if steps.len() <= SMALL {
         return steps;
     }

@@ -1,6 +1,7 @@
 //! The engine's tests, one binary: the specification's examples, its rules section by section,
 //! golden pages, properties.
 
+mod adaptive;
 mod attributes;
 mod containers;
 mod examples;

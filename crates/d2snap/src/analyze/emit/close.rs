@@ -1,7 +1,7 @@
 //! What has to be done where an open element ends.
 
 use super::{Emitter, Index};
-use crate::document::{Marks, Op};
+use crate::document::{Marks, Op, Span};
 
 /// What has to be done where an open element ends.
 #[derive(Debug)]
@@ -49,6 +49,14 @@ impl Emitter<'_, '_> {
             if let Some((_, closing)) = self.open.pop() {
                 self.close(closing);
             }
+        }
+        while let Some((end, start)) = self.alerts.last().copied()
+            && end as usize <= at
+        {
+            self.alerts.pop();
+            // An alert inside a line is part of the line that is still to come.
+            let end = (self.columns.ops.len() as u32).max(start + 1);
+            self.columns.alerts.push(Span { start, end });
         }
     }
 

@@ -68,6 +68,8 @@ pub(super) struct Emitter<'a, 't> {
     lists: Vec<Numbering>,
     /// The depth of the root.
     base_depth: u32,
+    /// Open alerts: where they end, and the op that they begin with.
+    alerts: Vec<(u32, u32)>,
     /// The target that an image without alt has named.
     spoken_for: Option<Index>,
     /// The language of the run.
@@ -97,6 +99,7 @@ impl<'a, 't> Emitter<'a, 't> {
             tables: Vec::new(),
             lists: Vec::new(),
             base_depth: 0,
+            alerts: Vec::new(),
             spoken_for: None,
             lang: "",
             removed: 0,
@@ -190,6 +193,12 @@ impl<'a, 't> Emitter<'a, 't> {
     }
 
     fn element(&mut self, index: Index) -> Index {
+        if self.flat == 0 && matches!(self.facts.names.role(index), Some("alert" | "alertdialog" | "status")) {
+            if matches!(self.facts.composed.nodes[index].class, Class::Block | Class::Container) {
+                self.boundary();
+            }
+            self.alerts.push((self.facts.composed.nodes[index].end, self.columns.ops.len() as u32));
+        }
         let facts = &self.facts;
         let node = &facts.composed.nodes[index];
         let (tag, class, next, end) = (node.tag, node.class, index + 1, node.end as usize);

@@ -1,0 +1,133 @@
+//! SPEC §9: a token budget.
+
+use d2snap::{Budget, Document, Error, OnOverflow, Options, Params, TokenCounter, Weights};
+use d2snap_check::{Page, tags};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+use crate::generate::page;
+
+fn parse(html: &str) -> Document {
+    Document::parse(html, &Options::default().with_uids(true)).expect("any text gives a document")
+}
+
+fn words() -> TokenCounter {
+    TokenCounter::custom("words", |text| text.split_whitespace().count())
+}
+
+#[test]
+fn a_page_that_fits_is_not_reduced() {
+    let document = parse("<main><p class=a>One. Two.</p><button data-x=1>Go</button></main>");
+    let snapshot = document.adaptive(&Budget::new(100)).unwrap();
+    assert_eq!(snapshot.html(), "<main>\nOne. Two.\n<button data-x=1 uid=1>Go</button>\n</main>\n");
+    let adaptive = snapshot.adaptive().unwrap();
+    assert_eq!((snapshot.params().unwrap(), adaptive.utility), (Params::new(0.0, 0.0, 0.0).unwrap(), 2.0));
+    assert_eq!(adaptive.tokens, snapshot.tokens(&TokenCounter::o200k_base()));
+}
+
+#[test]
+fn many_links_are_elided_with_a_marker() {
+    let links: String = (1..=400).map(|at| format!("<li><a href=/{at}>Link number {at}</a>")).collect();
+    let document = parse(&format!("<h1>All</h1><ul>{links}</ul>"));
+    let snapshot = document.adaptive(&Budget::new(500)).unwrap();
+    let adaptive = snapshot.adaptive().unwrap();
+    assert!(adaptive.tokens <= 500 && adaptive.tokens >= 450, "{}", adaptive.tokens);
+    assert_eq!(adaptive.elided.targets, 400 - snapshot.uids().len());
+    assert!(snapshot.html().starts_with("# All\n- <a uid=1>Link number 1</a>\n"));
+    let run = adaptive.elided.runs.iter().max_by_key(|run| run.count).unwrap();
+    let marker = format!("… {} more links (uid {}–{})\n", run.count, run.first, run.last);
+    assert!(snapshot.html().contains(&marker), "{}", snapshot.html());
+}
+
+#[test]
+fn what_matters_to_an_agent_stays_longest() {
+    let prose = "<p>Some words of no great weight that fill the page up. And more of them, again and again.</p>".repeat(60);
+    let page = format!(
+        "<h1>Title</h1>{prose}<h2>Pay</h2><form><label for=c>Card</label><input id=c><button>Pay now</button></form><p role=alert>Card refused</p>{prose}"
+    );
+    let document = parse(&page);
+    let snapshot = document.adaptive(&Budget::new(120)).unwrap();
+    for kept in
+        ["# Title", "## Pay", "<label>Card</label>", "<input uid=1>", "<button uid=2>Pay now</button>", "<form>", "</form>", "Card refused"]
+    {
+        assert!(snapshot.html().contains(kept), "{kept} in\n{}", snapshot.html());
+    }
+}
+
+#[test]
+fn a_long_list_of_choices_is_folded_around_the_chosen_one() {
+    let options: String = (1..=200).map(|at| format!("<option{}>Choice {at}", if at == 77 { " selected" } else { "" })).collect();
+    let document = parse(&format!("<select>{options}</select>"));
+    let snapshot = document.adaptive(&Budget::new(60)).unwrap();
+    assert!(snapshot.html().contains("<option selected>Choice 77</option>"), "{}", snapshot.html());
+    let printed = snapshot.html().matches("<option").count();
+    assert!(snapshot.html().contains(&format!("… {} more choices</select>", 200 - printed)), "{}", snapshot.html());
+}
+
+#[test]
+fn a_budget_that_can_not_be_met_says_so() {
+    let document = parse(&"<p>Words and words.</p>".repeat(50));
+    let error = document.adaptive(&Budget::new(20).with_on_overflow(OnOverflow::Error)).unwrap_err();
+    assert!(matches!(error, Error::BudgetUnreachable { budget: 20, .. }), "{error}");
+    assert!(matches!(document.adaptive(&Budget::new(0)).unwrap_err(), Error::BudgetUnreachable { .. }));
+}
+
+#[test]
+fn a_margin_leaves_room_and_weights_are_checked() {
+    let document = parse(&"<div class=a><p>Words and words.</p><a href=/x>link</a></div>".repeat(50));
+    let snapshot = document.adaptive(&Budget::new(400).with_margin(0.5)).unwrap();
+    assert!(snapshot.adaptive().unwrap().tokens <= 200);
+    assert_eq!(
+        Weights::new(-1.0, 0.0, 0.0).unwrap_err().to_string(),
+        "weights = (-1, 0, 0) is out of range: three numbers, none negative, one above zero"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 128, rng_seed: RngSeed::Fixed(9), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_budget_is_met_tags_balance_and_more_room_never_hurts(html in page()) {
+        let document = parse(&html);
+        let page = Page::read(&html);
+        let counter = TokenCounter::chars4();
+        let mut before: Option<(f64, Vec<u32>)> = None;
+        for budget in [40, 60, 90, 140, 220, 400, 4000] {
+            let Ok(snapshot) = document.adaptive(&Budget::new(budget).with_counter(counter.clone())) else { continue };
+            let adaptive = snapshot.adaptive().unwrap();
+            prop_assert_eq!(adaptive.tokens, counter.count(snapshot.html()));
+            prop_assert!(adaptive.tokens <= budget);
+            let told: Vec<String> = tags::check(snapshot.html(), &page, tags::Order::Source, false).iter().map(ToString::to_string).collect();
+            prop_assert!(told.is_empty(), "{}\n{}\n{}", told.join("\n"), html, snapshot.html());
+            if let Some((utility, uids)) = before {
+                prop_assert!(adaptive.utility >= utility - 1e-12, "{} then {} at {}\n{}", utility, adaptive.utility, budget, html);
+                prop_assert!(uids.iter().all(|uid| snapshot.uids().contains(uid)), "{:?} then {:?} at {}\n{}", uids, snapshot.uids(), budget, html);
+            }
+            before = Some((adaptive.utility, snapshot.uids().to_vec()));
+        }
+    }
+
+    #[test]
+    fn no_other_reduction_under_the_budget_is_better(html in page()) {
+        let document = parse(&html);
+        let counter = words();
+        let size = |k, l, m| document.snap(Params::new(k, l, m).unwrap()).tokens(&counter);
+        let (full, whole) = (size(1.0, 1.0, 1.0), size(0.0, 0.0, 0.0));
+        let budget = (full + whole) / 2;
+        prop_assume!(budget < whole);
+        let snapshot = document.adaptive(&Budget::new(budget).with_counter(counter.clone())).unwrap();
+        let best = snapshot.adaptive().unwrap().utility - 1.0;
+        let containers = snapshot.stats().containers.max(1);
+        for k in (0..=containers).map(|gone| gone as f64 / containers as f64) {
+            for l in [0.0, 0.2, 0.34, 0.5, 0.67, 0.8, 1.0] {
+                for m in [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0] {
+                    let params = Params::new(k, l, m).unwrap();
+                    if size(k, l, m) <= budget {
+                        let other = document.utility(params, Weights::default());
+                        prop_assert!(other <= best + 1e-9, "({k}, {l}, {m}) has {other}, chosen {:?} has {best}\n{html}", snapshot.params());
+                    }
+                }
+            }
+        }
+    }
+}
