@@ -41,6 +41,10 @@ pub struct AdaptiveArgs {
     #[arg(long, value_name = "N", default_value_t = 8192, help_heading = "Reduction")]
     max_tokens: usize,
 
+    /// What the agent is to do: what has to do with it is kept longest
+    #[arg(long, value_name = "TEXT", help_heading = "Reduction")]
+    task: Option<String>,
+
     /// What happens where even full reduction exceeds the budget
     #[arg(long, value_enum, default_value_t = OnOverflow::Elide, help_heading = "Reduction")]
     on_overflow: OnOverflow,
@@ -77,6 +81,10 @@ pub fn run(args: &AdaptiveArgs) -> Result<ExitCode, Usage> {
         .with_counter(args.tokenizer.tokenizer.clone())
         .with_margin(args.margin)
         .with_on_overflow(args.on_overflow.into());
+    let budget = match &args.task {
+        Some(task) => budget.with_task(task),
+        None => budget,
+    };
     let mut output = Output::open(&args.output, &inputs)?;
     for input in &inputs {
         output.begin(input);

@@ -60,12 +60,20 @@ pub struct Budget {
     pub(crate) margin: f64,
     pub(crate) on_overflow: OnOverflow,
     pub(crate) weights: Weights,
+    pub(crate) task: Option<String>,
 }
 
 impl Budget {
     /// At most so many tokens of o200k_base, with elision where full reduction exceeds them.
     pub fn new(max_tokens: usize) -> Self {
-        Budget { max_tokens, counter: TokenCounter::default(), margin: 0.0, on_overflow: OnOverflow::Elide, weights: Weights::default() }
+        Budget {
+            max_tokens,
+            counter: TokenCounter::default(),
+            margin: 0.0,
+            on_overflow: OnOverflow::Elide,
+            weights: Weights::default(),
+            task: None,
+        }
     }
 
     /// How tokens are counted; default o200k_base.
@@ -94,6 +102,16 @@ impl Budget {
     #[must_use]
     pub fn with_weights(mut self, weights: Weights) -> Self {
         self.weights = weights;
+        self
+    }
+
+    /// What the agent is to do. Sentences that have to do with it rank higher (Biased TextRank), and
+    /// what matches it (words by BM25, their forms folded where the page's language has a stemmer)
+    /// is given up last. No model, no network. A text without words that say something changes
+    /// nothing.
+    #[must_use]
+    pub fn with_task(mut self, task: &str) -> Self {
+        self.task = Some(task.to_owned());
         self
     }
 

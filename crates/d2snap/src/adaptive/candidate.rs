@@ -9,12 +9,15 @@ use std::ops::Range;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::task::Task;
 use crate::document::{AtomKind, Columns, NO_SENTENCE, Op, Presence, Span};
 use crate::plan::Piece;
 
 /// How late a candidate is given up; the first is given up last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Tier {
+    /// What the task names.
+    Task,
     Heading,
     Alert,
     /// Fields and buttons.
@@ -66,9 +69,12 @@ pub(super) struct Candidates {
 }
 
 /// Collects the candidates: one pass over the program.
-pub(super) fn collect(columns: &Columns) -> Candidates {
+///
+/// `ranks` are those of the sentences, where a task favours some.
+pub(super) fn collect(columns: &Columns, ranks: Option<&[u32]>) -> Candidates {
     let mut collector = Collector {
         columns,
+        ranks,
         found: Candidates::default(),
         open: Vec::new(),
         alike: FxHashMap::default(),
@@ -80,22 +86,75 @@ pub(super) fn collect(columns: &Columns) -> Candidates {
         collector.alert = columns.alerts.iter().any(|alert| alert.range().contains(&at));
         collector.op(at as u32, *op);
     }
-    let mut found = collector.found;
-    found.order = (0..found.all.len() as u32).collect();
-    found.order.sort_by_cached_key(|at| {
-        let candidate = &found.all[*at as usize];
-        // Of targets the short ones first: more of them fit.
-        let is_target = candidate.uid > 0 && matches!(candidate.tier, Tier::Link | Tier::Control);
-        let late = if is_target { size(columns, candidate) / 8 + candidate.bucket as usize } else { candidate.bucket as usize };
-        (candidate.tier, late, *at)
-    });
-    for (rank, at) in found.order.iter().enumerate() {
-        let uid = found.all[*at as usize].uid;
-        if uid > 0 {
-            found.ranks.insert(uid, rank as u32);
+    collector.found
+}
+
+impl Candidates {
+    /// Puts what a task names first: the candidates whose words match it best.
+    pub(super) fn favour(&mut self, columns: &Columns, task: &Task) {
+        let texts: Vec<String> = self.all.iter().map(|candidate| words(columns, candidate)).collect();
+        let scores = task.scores(texts.iter().map(String::as_str));
+        let best = scores.iter().copied().fold(0.0, f64::max);
+        for (candidate, score) in self.all.iter_mut().zip(scores) {
+            if score > 0.0 && score >= best / 4.0 {
+                candidate.tier = Tier::Task;
+                // Ten steps from the best match to the least that counts.
+                candidate.bucket = ((best - score) / best * 20.0) as u32;
+                candidate.value *= 3.0;
+            }
         }
     }
-    found
+
+    /// Settles the order of admission.
+    pub(super) fn settle(&mut self, columns: &Columns) {
+        let all = &self.all;
+        self.order = (0..all.len() as u32).collect();
+        self.order.sort_by_cached_key(|at| {
+            let candidate = &all[*at as usize];
+            // Of targets the short ones first: more of them fit.
+            let is_target = candidate.uid > 0 && matches!(candidate.tier, Tier::Link | Tier::Control);
+            let late = if is_target { size(columns, candidate) / 8 + candidate.bucket as usize } else { candidate.bucket as usize };
+            (candidate.tier, late, *at)
+        });
+        let uids =
+            self.order.iter().enumerate().filter_map(|(rank, at)| Some((all[*at as usize].uid, rank as u32)).filter(|(uid, _)| *uid > 0));
+        self.ranks = uids.collect();
+    }
+}
+
+/// What a candidate says: its text, and its tag's attributes (name, placeholder, address).
+fn words(columns: &Columns, candidate: &Candidate) -> String {
+    let mut words = String::new();
+    let tag = |element: u32, words: &mut String| {
+        for at in columns.elements[element as usize].attributes.range() {
+            let attribute = columns.attributes[at];
+            if matches!(
+                &*columns.names[attribute.name as usize],
+                "aria-label" | "placeholder" | "title" | "value" | "alt" | "href" | "name"
+            ) {
+                let (_, value) = attribute.text.of(&columns.text).split_once('=').unwrap_or_default();
+                words.push(' ');
+                words.extend(value.chars().map(|c| if c == '_' { ' ' } else { c }));
+            }
+        }
+    };
+    for (atom, _) in &candidate.atoms {
+        match columns.atoms[*atom as usize].kind {
+            AtomKind::Text(span) => {
+                words.push(' ');
+                words.push_str(span.of(&columns.text));
+            }
+            AtomKind::Open(element) => tag(element, &mut words),
+            AtomKind::Image(start, _) => words.push_str(start.of(&columns.text)),
+            AtomKind::Close(_) => {}
+        }
+    }
+    for op in &candidate.ops {
+        if let Op::OpenElement(element) = columns.ops[*op as usize] {
+            tag(element, &mut words);
+        }
+    }
+    words
 }
 
 /// The bytes that a target takes at full reduction.
@@ -146,6 +205,7 @@ struct Open {
 
 struct Collector<'d> {
     columns: &'d Columns,
+    ranks: Option<&'d [u32]>,
     found: Candidates,
     open: Vec<Open>,
     /// How many of a tag were met in a container, list or element.
@@ -311,7 +371,11 @@ impl Collector<'_> {
                     match known {
                         Some((_, owner)) if bytes < PIECE_BYTES => self.found.all[owner].atoms.push((at, Piece::All)),
                         _ => {
-                            let rank = self.columns.sentences.get(atom.sentence as usize).map_or(0, |sentence| sentence.rank);
+                            let at_rank = atom.sentence as usize;
+                            let rank = match self.ranks {
+                                Some(ranks) => ranks.get(at_rank).copied().unwrap_or_default(),
+                                None => self.columns.sentences.get(at_rank).map_or(0, |sentence| sentence.rank),
+                            };
                             let first = self.found.all.len();
                             self.pieces(at, span, PIECE_BYTES, None, if rank == 0 { Tier::FirstSentence } else { Tier::Sentence });
                             sentence = Some((atom.sentence, first));

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::candidate::{Candidates, atoms_of, collect};
 use super::count::Memo;
+use super::task::{self, Task};
 use crate::document::{AtomKind, Columns, Document, Op};
 use crate::plan::{Kept, Piece, Plan};
 use crate::render;
@@ -20,9 +21,14 @@ pub(super) struct Outcome {
 }
 
 /// Elides a document to a budget; none where not even the first candidate fits.
-pub(super) fn elide(document: &Document, budget: usize, memo: &mut Memo<'_>) -> Option<Outcome> {
+pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, memo: &mut Memo<'_>) -> Option<Outcome> {
     let columns = &document.columns;
-    let candidates = collect(columns);
+    let ranks = task.map(|task| task::ranks(document, task));
+    let mut candidates = collect(columns, ranks.as_deref());
+    if let Some(task) = task {
+        candidates.favour(columns, task);
+    }
+    candidates.settle(columns);
     // Markers live on what the pieces leave over, and on this.
     let reserve = (budget / 32).max(16).min(budget / 4);
     let room = budget - reserve;

@@ -5,6 +5,7 @@ mod candidate;
 mod count;
 mod elide;
 mod search;
+mod task;
 
 pub use budget::{Budget, OnOverflow, Weights};
 
@@ -16,9 +17,11 @@ use crate::render;
 use crate::snapshot::{Adaptive, Elided, Snapshot};
 use count::Memo;
 pub(crate) use search::utility;
+use task::Task;
 
 pub(crate) fn adaptive<'d>(document: &'d Document, budget: &Budget) -> Result<Snapshot<'d>, Error> {
     let room = budget.tokens();
+    let task = budget.task.as_deref().and_then(|text| Task::new(text, &document.meta.lang));
     let mut memo = Memo::new(&budget.counter);
     let report = |tokens, utility, memo: &Memo<'_>, elided| Adaptive {
         budget: budget.max_tokens,
@@ -50,7 +53,7 @@ pub(crate) fn adaptive<'d>(document: &'d Document, budget: &Budget) -> Result<Sn
     if budget.on_overflow == OnOverflow::Error {
         return Err(unreachable(&mut memo));
     }
-    let Some(outcome) = elide::elide(document, room, &mut memo) else { return Err(unreachable(&mut memo)) };
+    let Some(outcome) = elide::elide(document, room, task.as_ref(), &mut memo) else { return Err(unreachable(&mut memo)) };
     let snapshot = render::snapshot(document, &outcome.plan);
     let adaptive = report(outcome.html_tokens, outcome.utility, &memo, outcome.elided);
     Ok(snapshot.with_adaptive(full, adaptive))

@@ -28,7 +28,8 @@ use crate::semantics::{Class, Tag};
 use crate::snapshot::{Stats, Withheld};
 use compose::{Composed, Index};
 use emit::{Emitter, Facts};
-use text_rank::{TextRankOptions, TextRanker};
+pub(crate) use function_words::{FunctionWords, fold};
+pub(crate) use text_rank::{TextRankOptions, TextRanker};
 
 /// Parses and analyses a page.
 pub(crate) fn analyze(html: &str, options: &Options) -> Result<Document, Error> {

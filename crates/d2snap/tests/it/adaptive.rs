@@ -65,6 +65,21 @@ fn a_long_list_of_choices_is_folded_around_the_chosen_one() {
 }
 
 #[test]
+fn what_a_task_names_stays() {
+    let links: String = (1..=300).map(|at| format!("<li><a href=/{at}>Entry number {at} of the list</a>")).collect();
+    let page = format!(
+        "<h1>All</h1><ul>{links}<li><a href=/flights>Cheap flights from Hamburg</a></ul><p>Nothing here. Our offices are in Berlin. We fly daily from Hamburg to Rome.</p>"
+    );
+    let document = parse(&page);
+    let budget = Budget::new(120);
+    let without = document.adaptive(&budget).unwrap();
+    assert!(!without.html().contains("Hamburg"));
+    let with = document.adaptive(&budget.with_task("Find a flight from Hamburg")).unwrap();
+    assert!(with.html().contains("<a uid=301>Cheap flights from Hamburg</a>"), "{}", with.html());
+    assert!(with.html().contains("We fly daily from Hamburg to Rome."), "{}", with.html());
+}
+
+#[test]
 fn a_budget_that_can_not_be_met_says_so() {
     let document = parse(&"<p>Words and words.</p>".repeat(50));
     let error = document.adaptive(&Budget::new(20).with_on_overflow(OnOverflow::Error)).unwrap_err();

@@ -171,7 +171,7 @@ impl Emitter<'_, '_> {
         let node = &self.facts.composed.nodes[index];
         let end = node.end as usize;
         let digits = visible_text(self.facts.composed, index);
-        let plain = (index + 1..end).all(|at| self.facts.visibility.reasons[at] == 0);
+        let plain = !self.facts.outlines[index].boundary && (index + 1..end).all(|at| self.facts.visibility.reasons[at] == 0);
         if self.fence == 0 && plain && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
             let written = self.text_span(&format!("^{digits}"));
             let raw = |at: Index| match self.facts.composed.nodes[at].kind {

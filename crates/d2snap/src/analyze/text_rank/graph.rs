@@ -37,8 +37,9 @@ impl Graph {
         self.cells.clear();
     }
 
-    /// The score of every row, in a fixed order of summation.
-    pub(super) fn scores(&mut self, options: TextRankOptions) -> Vec<f64> {
+    /// The score of every row, in a fixed order of summation. What does not come from linked rows
+    /// is the same for all, or shared out as `restart` says.
+    pub(super) fn scores(&mut self, options: TextRankOptions, restart: Option<&[f64]>) -> Vec<f64> {
         let TextRankOptions { damping, tolerance, max_iterations } = options;
         let mut sums = vec![0.0; self.width as usize];
         for (row, cells) in rows(&self.rows, &self.cells) {
@@ -52,15 +53,21 @@ impl Graph {
             row.share = if weight > 0.0 { row.scale / weight } else { 0.0 };
         }
         let mut scores = vec![1.0; self.rows.len()];
+        let sum: f64 = restart.map_or(0.0, |restart| restart.iter().sum());
+        let part = |at: usize| match restart {
+            Some(restart) if sum > 0.0 => restart[at] * restart.len() as f64 / sum,
+            _ => 1.0,
+        };
         for _ in 0..max_iterations {
             sums.fill(0.0);
             for ((row, cells), score) in rows(&self.rows, &self.cells).zip(&scores) {
                 add(&mut sums, cells, row.share * score);
             }
             let mut change: f64 = 0.0;
-            for ((row, cells), score) in rows(&self.rows, &self.cells).zip(&mut scores) {
+            for (at, ((row, cells), score)) in rows(&self.rows, &self.cells).zip(&mut scores).enumerate() {
+                let own = (1.0 - damping) * part(at);
                 let linked = row.scale * received(&sums, cells, row.share * *score);
-                let next = if cells.is_empty() { 1.0 - damping } else { (1.0 - damping) + damping * linked };
+                let next = if cells.is_empty() { own } else { own + damping * linked };
                 change = change.max((next - *score).abs());
                 *score = next;
             }

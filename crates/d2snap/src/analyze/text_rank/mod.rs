@@ -130,7 +130,20 @@ impl TextRanker {
     /// last [`end_segment`](Self::end_segment) are a segment too.
     ///
     /// Cost: for each segment at most `max_iterations` + 4 passes over its sentences' different words, and a sort.
-    pub(crate) fn finish(mut self) -> Vec<u32> {
+    pub(crate) fn finish(self) -> Vec<u32> {
+        self.rank(None)
+    }
+
+    /// As [`finish`](Self::finish), with the share of a score that does not come from linked
+    /// sentences given to those that `restart` favours: a number for each sentence, none negative.
+    ///
+    /// Ashkan Kazemi, Verónica Pérez-Rosas, Rada Mihalcea: Biased TextRank: Unsupervised Graph-Based
+    /// Content Extraction. COLING 2020.
+    pub(crate) fn finish_biased(self, restart: &[f64]) -> Vec<u32> {
+        self.rank(Some(restart))
+    }
+
+    fn rank(mut self, restart: Option<&[f64]>) -> Vec<u32> {
         self.end_segment();
         self.vocabulary = Vocabulary::default();
         let mut ranks = vec![0; self.sentences.len()];
@@ -141,10 +154,15 @@ impl TextRanker {
             let segment = &mut ranks[begin..end];
             order.clear();
             order.extend(0..index(segment.len()));
+            let favours = restart.map(|restart| &restart[begin..end]).filter(|restart| restart.iter().any(|share| *share > 0.0));
             // Two sentences always tie: all that each gives goes to the other.
-            if segment.len() > 2 && self.fill(&mut graph, begin, end) {
-                let scores = graph.scores(self.options);
+            let least = if favours.is_some() { 1 } else { 2 };
+            if segment.len() > least && self.fill(&mut graph, begin, end) {
+                let scores = graph.scores(self.options, favours);
                 order.sort_unstable_by_key(|&at| (Reverse(round(scores[at as usize])), at));
+            } else if let Some(favours) = favours {
+                // Without links only the task tells them apart.
+                order.sort_unstable_by_key(|&at| (Reverse(round(favours[at as usize])), at));
             }
             for (rank, &at) in (0..).zip(&order) {
                 segment[at as usize] = rank;
