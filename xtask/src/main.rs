@@ -21,6 +21,8 @@ enum Task {
     /// Formats, lints, tests, documents and checks datasets/pages: all that must pass before a commit.
     Test,
     /// Runs the engine over every *.html of a folder, prints a table and each rule that is broken; exit 1 if any is.
+    ///
+    /// The pages are read as UTF-8 with replacement, whatever their `meta charset` says: it may be stale.
     Corpus {
         /// The folder of pages.
         dir: PathBuf,

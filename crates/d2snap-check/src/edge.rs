@@ -2,6 +2,7 @@
 
 use crate::page::{Element, Page, Space};
 use crate::visible::{Reading, Sight, is_interactive_tag};
+use crate::word::is_blank;
 
 /// How an element's edge parts words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,7 +118,7 @@ fn is_preformatted(page: &Page, at: usize) -> bool {
 fn text_adjoins(page: &Page, at: usize) -> bool {
     let siblings: Vec<usize> = page.children(page.nodes[at].parent).collect();
     let Some(place) = siblings.iter().position(|sibling| *sibling == at) else { return true };
-    let is_text = |at: usize| page.text(at).is_some_and(|text| !text.trim().is_empty());
+    let is_text = |at: usize| page.text(at).is_some_and(|text| !is_blank(text));
     let is_written = |at: usize| page.element(at).is_none_or(|it| !it.is_html() || !is_unwritten(&it.name));
     let beside = |next: Option<&usize>| next.is_some_and(|next| is_text(*next));
     beside(siblings[..place].iter().rev().find(|at| is_written(**at))) || beside(siblings[place + 1..].iter().find(|at| is_written(**at)))

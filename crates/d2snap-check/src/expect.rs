@@ -1,9 +1,9 @@
 //! The words that SPEC §§2–3 neither remove nor replace.
 
 use crate::edge::{Edge, edge_of, is_unwritten};
-use crate::label::{label, label_of};
+use crate::label::{is_named_picture, label, label_of};
 use crate::page::{Element, Page, Space};
-use crate::visible::{Reading, Sight};
+use crate::visible::{Reading, Sight, is_interactive_tag};
 use crate::word::{Expected, Words};
 
 /// How the content of an element counts.
@@ -54,7 +54,7 @@ pub(crate) fn expected(page: &Page, reading: Reading) -> Vec<Expected> {
         let (mode, edge) = if outer == Mode::Skipped {
             (Mode::Skipped, Edge::None)
         } else {
-            (mode_of(page, at, element, outer, sight.interactive[at]), edge_of(page, at, element, &sight, reading))
+            (mode_of(page, at, element, outer, sight.interactive[at], reading), edge_of(page, at, element, &sight, reading))
         };
         // Where something was dropped its neighbours may stand together or apart.
         let is_weak = sight.hidden[at]
@@ -81,7 +81,7 @@ fn part(words: &mut Words, edge: Edge) {
     }
 }
 
-fn mode_of(page: &Page, at: usize, element: &Element, outer: Mode, interactive: bool) -> Mode {
+fn mode_of(page: &Page, at: usize, element: &Element, outer: Mode, interactive: bool, reading: Reading) -> Mode {
     let name = element.name.as_str();
     match outer {
         Mode::Skipped => return Mode::Skipped,
@@ -96,7 +96,8 @@ fn mode_of(page: &Page, at: usize, element: &Element, outer: Mode, interactive: 
                 }
                 ("a", _) | ("text", Mode::Svg) | ("tspan" | "textPath", Mode::SvgText) => Mode::SvgText,
                 ("text" | "g", Mode::SvgText) => Mode::SvgText,
-                ("g" | "svg" | "switch", _) => outer,
+                // Links in a text stay, too.
+                ("text", Mode::SvgLinks) | ("g" | "svg" | "switch" | "tspan" | "textPath", _) => outer,
                 _ => Mode::Skipped,
             };
         }
@@ -106,7 +107,7 @@ fn mode_of(page: &Page, at: usize, element: &Element, outer: Mode, interactive: 
     if element.is_html() && is_unwritten(name) {
         return Mode::Skipped;
     }
-    if element.space == Space::Svg && name != "svg" {
+    if (element.space == Space::Svg && name != "svg") || (element.space == Space::Math && name != "math") {
         return outer;
     }
     let labelled = label_of(page, at, element).is_some();
@@ -137,8 +138,10 @@ fn mode_of(page: &Page, at: usize, element: &Element, outer: Mode, interactive: 
             Mode::Skipped
         }
         (Space::Html, "textarea") if is_secret(element) => return Mode::Skipped,
-        // A picture by role may be replaced by its label.
-        (Space::Html, _) if element.attribute("role") == Some("img") => return Mode::Maybe,
+        // A picture by ARIA is replaced by its name.
+        (Space::Html, _) if reading.has_behaviours && is_named_picture(element) && !is_interactive_tag(element, reading) => {
+            return Mode::Skipped;
+        }
         _ => return outer,
     };
     if interactive { Mode::Maybe } else { inner }
@@ -173,6 +176,8 @@ mod tests {
     #[test]
     fn what_is_removed_or_replaced_is_not_expected() {
         assert_eq!(words("<svg><title>t</title><text>x</text><a href=l><text>y</text></a></svg>"), "t? y");
+        assert_eq!(words("<svg aria-label=t><text>x<a href=l>y</a></text></svg>"), "t? y");
+        assert_eq!(words("<div role=img aria-label=t>x<svg><a href=l><text>y</text></a></svg></div>"), "t?");
         assert_eq!(words("<svg><text>x</text><g><desc>z</desc></g></svg><noscript>n</noscript><title>t</title><video>v</video>"), "x");
         assert_eq!(words("a<img alt='b c'>d <span hidden>e</span>f<object>o</object><meter value=3>m</meter>"), "a+b?+c?+d f+o+3?");
         assert_eq!(words("<textarea autocomplete=one-time-code>1</textarea><textarea>2</textarea>"), "2");

@@ -1,16 +1,16 @@
 //! Labels of pictures, which may stand in their place.
 
 use crate::page::{Element, Page, Space};
-use crate::word::{Words, parts_words};
+use crate::word::{Words, is_blank, parts_words};
 
 /// Adds the words of a picture's label, which may be written in its place.
 pub(crate) fn label(page: &Page, at: usize, element: &Element, words: &mut Words) {
     let label = match (element.space, element.name.as_str()) {
-        (Space::Html, "img") => {
+        (Space::Html, "img") if !is_named_picture(element) => {
             // An image that alone names a target may be written as its file.
             let file = element.attribute("src").and_then(|src| src.split(['?', '#']).next()?.rsplit('/').find(|name| !name.is_empty()));
             let names = ["alt", "aria-label", "title"].map(|name| element.attribute(name));
-            names.into_iter().chain([file]).flatten().find(|name| !name.trim().is_empty()).map(str::to_owned)
+            names.into_iter().chain([file]).flatten().find(|name| !is_blank(name)).map(str::to_owned)
         }
         // Its name may stand for an element without text.
         _ => label_of(page, at, element).or_else(|| element.attribute("aria-label").map(str::to_owned)),
@@ -24,6 +24,12 @@ pub(crate) fn label(page: &Page, at: usize, element: &Element, words: &mut Words
     }
 }
 
+/// Whether an element says by ARIA that it is a picture with a name, which replaces what it holds.
+pub(crate) fn is_named_picture(element: &Element) -> bool {
+    element.attribute("role").is_some_and(|role| matches!(role.trim(), "img" | "image" | "meter" | "progressbar"))
+        && ["aria-label", "aria-labelledby"].iter().any(|name| element.attribute(name).is_some_and(|label| !is_blank(label)))
+}
+
 pub(crate) fn label_of(page: &Page, at: usize, element: &Element) -> Option<String> {
     let name = element.name.as_str();
     let is_picture = match element.space {
@@ -31,7 +37,7 @@ pub(crate) fn label_of(page: &Page, at: usize, element: &Element) -> Option<Stri
         Space::Svg => name == "svg",
         Space::Math => name == "math",
     };
-    if !is_picture {
+    if !is_picture && !is_named_picture(element) {
         return None;
     }
     let text_of = |node: usize| {
@@ -53,14 +59,8 @@ pub(crate) fn label_of(page: &Page, at: usize, element: &Element) -> Option<Stri
         page.children(Some(at))
             .filter(|child| page.element(*child).is_some_and(|it| it.name == name))
             .map(text_of)
-            .find(|text| !text.trim().is_empty())
+            .find(|text| !is_blank(text))
     });
     let value = if matches!(name, "meter" | "progress") { element.attribute("value").map(str::to_owned) } else { None };
-    let blank = |c: char| c.is_whitespace() || crate::word::is_removed(c);
-    std::iter::once(labelledby)
-        .chain(attributes)
-        .chain(children)
-        .chain([value])
-        .flatten()
-        .find(|label| !label.trim_matches(blank).is_empty())
+    std::iter::once(labelledby).chain(attributes).chain(children).chain([value]).flatten().find(|label| !is_blank(label))
 }

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use scraper::{Html, Node as Scraped};
 
+use crate::word::is_blank;
+
 /// Levels of frames that are entered.
 const FRAME_LEVELS: usize = 8;
 
@@ -215,7 +217,7 @@ impl Composer {
             }
         }
         for (slot, children) in given {
-            let blank = children.iter().all(|child| matches!(&self.raw[*child].kind, Some(Kind::Text(text)) if text.trim().is_empty()));
+            let blank = children.iter().all(|child| matches!(&self.raw[*child].kind, Some(Kind::Text(text)) if is_blank(text)));
             if !blank {
                 self.slots.insert(slot, children);
             }
@@ -245,9 +247,9 @@ impl Composer {
             return None;
         }
         // What these hold is never part of the page: raw text, or replaced by a label.
-        let closed = html
+        let closed = html && matches!(name, "script" | "style" | "noscript" | "noembed" | "noframes" | "template" | "head");
+        let replaced = html
             && match name {
-                "script" | "style" | "noscript" | "noembed" | "noframes" | "template" | "head" => true,
                 "canvas" | "video" | "audio" | "embed" | "meter" | "progress" => true,
                 "picture" => !self.raw[raw].children.iter().any(|child| self.element(*child).is_some_and(|it| it.name == "img")),
                 _ => false,
@@ -258,6 +260,13 @@ impl Composer {
             return None;
         }
         self.steps.push(Step::Leave(at));
+        if replaced {
+            // The label may be a child.
+            let names = |child: &usize| self.element(*child).is_some_and(|it| matches!(it.name.as_str(), "title" | "desc"));
+            let labels: Vec<usize> = self.raw[raw].children.iter().copied().filter(names).collect();
+            self.push_all(&labels, level);
+            return Some(at);
+        }
         match frame {
             Some(srcdoc) => {
                 if !srcdoc.is_empty()

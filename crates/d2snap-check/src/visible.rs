@@ -1,6 +1,7 @@
 //! What a user can see and act on (SPEC §§2–3).
 
 use crate::edge::is_unwritten;
+use crate::label::is_named_picture;
 use crate::page::{Element, Page, Space};
 
 /// How a page is read.
@@ -87,7 +88,11 @@ impl Sight {
             // A control that is hidden from assistive technology alone can be seen and used, unless it
             // is out of the tab order too.
             let skipped = element.attribute("tabindex").is_some_and(|index| index.trim().parse::<i64>().is_ok_and(|index| index < 0));
-            own[at] |= aria_hidden && !holds && (!sight.interactive[at] || skipped || is_inside_picture(page, at));
+            own[at] |= if is_inside_picture(page, at) {
+                aria_hidden || is_invisible(element)
+            } else {
+                aria_hidden && !holds && (!sight.interactive[at] || skipped)
+            };
             sight.marked[at] = own[at] || style(element, "visibility").is_some();
             if sight.interactive[at] && (reading.keeps_hidden || !(below[at] || own[at])) {
                 nearest = at;
@@ -117,8 +122,12 @@ fn is_interactive(page: &Page, at: usize, element: &Element, holds: bool, readin
     if element.is_html() && never {
         return false;
     }
-    // Of what is inside a picture its links act alone.
-    if is_inside_picture(page, at) && !(element.space == Space::Svg && element.name == "a") {
+    // Of what is inside a picture an svg's links act alone; inside one that ARIA names nothing does.
+    if is_inside_picture(page, at) && !is_svg_link(page, at, element) {
+        return false;
+    }
+    let replaces = |at: usize| page.element(at).is_some_and(|it| it.is_html() && is_named_picture(it) && !is_interactive_tag(it, reading));
+    if reading.has_behaviours && ancestors(page, at).any(replaces) {
         return false;
     }
     if is_interactive_tag(element, reading) {
@@ -144,13 +153,35 @@ fn is_interactive(page: &Page, at: usize, element: &Element, holds: bool, readin
 }
 
 fn is_inside_picture(page: &Page, at: usize) -> bool {
+    ancestors(page, at).any(|at| page.element(at).is_some_and(|it| it.space != Space::Html))
+}
+
+/// Whether an element is a link in what is read of an svg.
+fn is_svg_link(page: &Page, at: usize, element: &Element) -> bool {
+    let is_read = |name: &str| matches!(name, "a" | "g" | "svg" | "switch" | "text" | "textPath" | "tspan");
+    let mut around = ancestors(page, at).filter_map(|at| page.element(at));
+    element.space == Space::Svg
+        && element.name == "a"
+        && around.by_ref().take_while(|it| it.is_html() || it.name != "svg").all(|it| it.space == Space::Svg && is_read(&it.name))
+        && around.all(|it| it.is_html() || (it.space == Space::Svg && is_read(&it.name)))
+}
+
+fn ancestors(page: &Page, at: usize) -> impl Iterator<Item = usize> + '_ {
     let parent = |at: usize| page.nodes[at].parent;
-    std::iter::successors(parent(at), |at| parent(*at)).any(|at| page.element(at).is_some_and(|it| it.space != Space::Html))
+    std::iter::successors(parent(at), move |at| parent(*at))
+}
+
+fn is_invisible(element: &Element) -> bool {
+    style(element, "visibility").is_some_and(|value| matches!(value.as_str(), "hidden" | "collapse"))
 }
 
 fn hides_itself(element: &Element) -> bool {
     let has = |name| element.attribute(name).is_some();
     let is = |name: &str| element.is_html() && element.name == name;
+    // The option that is chosen is seen, though it is not in the list.
+    if is("option") && has("selected") {
+        return false;
+    }
     has("hidden")
         || has("inert")
         || has("popover")

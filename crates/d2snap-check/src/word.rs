@@ -49,8 +49,33 @@ pub(crate) fn is_removed(c: char) -> bool {
 }
 
 /// Characters that stand in flags alone.
-pub(crate) fn is_tag_character(c: char) -> bool {
+fn is_tag_character(c: char) -> bool {
     matches!(c, '\u{e0000}'..='\u{e007f}')
+}
+
+/// The tag characters that follow a black flag and make another of it.
+fn flag_length(behind: &str) -> usize {
+    let letters = behind.chars().take_while(|c| matches!(c, '\u{e0030}'..='\u{e0039}' | '\u{e0061}'..='\u{e007a}')).count();
+    if (1..=8).contains(&letters) && behind.chars().nth(letters) == Some('\u{e007f}') { letters + 1 } else { 0 }
+}
+
+/// The characters of a text that are not removed.
+fn kept(text: &str) -> impl Iterator<Item = char> + '_ {
+    let mut flag = 0_usize;
+    text.char_indices().filter_map(move |(at, c)| {
+        if is_tag_character(c) {
+            let kept = flag > 0;
+            flag = flag.saturating_sub(1);
+            return kept.then_some(c);
+        }
+        flag = if c == '\u{1f3f4}' { flag_length(&text[at + c.len_utf8()..]) } else { 0 };
+        (!is_removed(c)).then_some(c)
+    })
+}
+
+/// Whether nothing is left of a text but white space.
+pub(crate) fn is_blank(text: &str) -> bool {
+    kept(text).all(|c| matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{c}' | '\u{a0}' | '\u{2028}' | '\u{2029}'))
 }
 
 /// Whether a character makes a word with its like (UAX #29): letters and digits of the scripts that
@@ -74,10 +99,7 @@ pub(crate) struct Words {
 
 impl Words {
     pub(crate) fn text(&mut self, text: &str, optional: bool) {
-        for c in text.chars() {
-            if is_removed(c) || is_tag_character(c) {
-                continue;
-            }
+        for c in kept(text) {
             if parts_words(c) {
                 self.hard();
                 continue;
@@ -111,5 +133,18 @@ impl Words {
         if !self.word.parts.is_empty() {
             self.words.push(std::mem::take(&mut self.word));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tag_characters_stay_in_flags_alone() {
+        let wales = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}";
+        assert_eq!(kept(wales).collect::<String>(), wales);
+        assert_eq!(kept("\u{1f3f4}\u{e0041}x\u{e0067}\u{e007f}").collect::<String>(), "\u{1f3f4}x");
+        assert!(is_blank(" \u{a0}\u{2028}\u{200b}\u{e0067}") && !is_blank("\u{200e}"));
     }
 }

@@ -55,12 +55,13 @@ pub(crate) fn check(path: &Path) -> Outcome {
 
 fn examine(bytes: &[u8], outcome: &mut Outcome) -> Result<(), d2snap::Error> {
     let options = Options::default().with_uids(true);
+    let html = d2snap_check::decode(bytes);
     let start = Instant::now();
-    let document = Document::parse_bytes(bytes, &options)?;
+    let document = Document::parse(&html, &options)?;
     outcome.parse = start.elapsed();
     outcome.targets = document.target_count();
-    let again = Document::parse_bytes(bytes, &options)?;
-    let page = Page::read(&d2snap_check::decode(bytes));
+    let again = Document::parse(&html, &options)?;
+    let page = Page::read(&html);
     for (k, l, m) in SETTINGS {
         let params = Params::new(k, l, m)?;
         let start = Instant::now();
@@ -77,7 +78,7 @@ fn examine(bytes: &[u8], outcome: &mut Outcome) -> Result<(), d2snap::Error> {
             outcome.breaches.push(format!("({k}, {l}, {m}) determinism: a second parse gives other bytes"));
         }
     }
-    paper(bytes, &page, outcome)?;
+    paper(&html, &page, outcome)?;
     if bytes.len() <= GRID_BYTES {
         outcome.breaches.extend(grid::check(&document).into_iter().map(|breach| breach.to_string()));
     }
@@ -87,8 +88,8 @@ fn examine(bytes: &[u8], outcome: &mut Outcome) -> Result<(), d2snap::Error> {
     Ok(())
 }
 
-fn paper(bytes: &[u8], page: &Page, outcome: &mut Outcome) -> Result<(), d2snap::Error> {
-    let document = Document::parse_bytes(bytes, &Options::paper())?;
+fn paper(html: &str, page: &Page, outcome: &mut Outcome) -> Result<(), d2snap::Error> {
+    let document = Document::parse(html, &Options::paper())?;
     let (k, l, m) = PAPER;
     let params = Params::new(k, l, m)?;
     let snapshot = document.snap(params);
@@ -96,7 +97,7 @@ fn paper(bytes: &[u8], page: &Page, outcome: &mut Outcome) -> Result<(), d2snap:
     let mut found = tags::check(snapshot.html(), page, Order::Any, false);
     found.extend(text::check(document.snap(Params::new(0.0, 0.0, 0.0)?).html(), page, Reading::PAPER));
     outcome.breaches.extend(found.into_iter().map(|breach| format!("paper {breach}")));
-    if Document::parse_bytes(bytes, &Options::paper())?.snap(params).html() != snapshot.html() {
+    if Document::parse(html, &Options::paper())?.snap(params).html() != snapshot.html() {
         outcome.breaches.push("paper determinism: a second parse gives other bytes".to_owned());
     }
     Ok(())
