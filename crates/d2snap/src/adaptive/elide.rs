@@ -9,7 +9,6 @@ use super::count::Memo;
 use super::task::{self, Task};
 use crate::document::{AtomKind, Columns, Document, Op};
 use crate::plan::{Kept, Piece, Plan};
-use crate::render;
 use crate::snapshot::{Elided, ElidedRun};
 
 /// What an elision came to.
@@ -39,7 +38,7 @@ pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, mem
     let mut step = (high / 32).max(8);
     while low < high {
         let plan = Plan::elided(keep(columns, &candidates, probe));
-        let fits = memo.count(render::snapshot(document, &plan).html(), room) <= room;
+        let fits = memo.within(document, &plan, room).is_some();
         if fits {
             low = probe;
         } else {
@@ -58,9 +57,9 @@ pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, mem
         return None;
     }
     let mut kept = keep(columns, &candidates, low);
-    let content = memo.count(render::snapshot(document, &Plan::elided(kept.clone())).html(), usize::MAX);
+    let content = memo.within(document, &Plan::elided(kept.clone()), usize::MAX).unwrap_or_default();
     let runs = dropped_runs(document, &candidates, low);
-    let mut markers: Vec<(usize, &Dropped)> = runs.iter().map(|run| (memo.count(&format!("{}\n", run.text), usize::MAX), run)).collect();
+    let mut markers: Vec<(usize, &Dropped)> = runs.iter().map(|run| (memo.count(&format!("{}\n", run.text)), run)).collect();
     markers.sort_by_key(|(_, run)| (std::cmp::Reverse(run.count), run.op));
     let mut total = content;
     let mut placed: Vec<u32> = Vec::new();
@@ -73,8 +72,7 @@ pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, mem
     }
     loop {
         let plan = Plan::elided(kept.clone());
-        let tokens = memo.count(render::snapshot(document, &plan).html(), usize::MAX);
-        if tokens <= budget {
+        if let Some(tokens) = memo.within(document, &plan, budget) {
             let values = |order: &[u32]| order.iter().map(|at| candidates.all[*at as usize].value).sum::<f64>();
             let all = values(&candidates.order);
             let utility = if all > 0.0 { values(&candidates.order[..low]) / all } else { 0.0 };

@@ -31,9 +31,8 @@ pub(crate) fn adaptive<'d>(document: &'d Document, budget: &Budget) -> Result<Sn
         elided,
     };
     let whole = Params::new(0.0, 0.0, 0.0)?;
-    let unreduced = render::snapshot(document, &Plan::new(document, whole));
-    let tokens = memo.count(unreduced.html(), room);
-    if tokens <= room {
+    if let Some(tokens) = memo.within(document, &Plan::new(document, whole), room) {
+        let unreduced = render::snapshot(document, &Plan::new(document, whole));
         let adaptive = report(tokens, 2.0, &memo, Elided::default());
         return Ok(unreduced.with_adaptive(whole, adaptive));
     }
@@ -47,7 +46,7 @@ pub(crate) fn adaptive<'d>(document: &'d Document, budget: &Budget) -> Result<Sn
     }
     let full = Params::new(1.0, 1.0, 1.0)?;
     let unreachable = |memo: &mut Memo<'_>| {
-        let smallest = memo.count(render::snapshot(document, &Plan::new(document, full)).html(), usize::MAX);
+        let smallest = memo.within(document, &Plan::new(document, full), usize::MAX).unwrap_or_default();
         Error::BudgetUnreachable { budget: room, smallest }
     };
     if budget.on_overflow == OnOverflow::Error {

@@ -5,7 +5,6 @@ use super::count::Memo;
 use crate::document::{Document, Presence};
 use crate::params::{Params, round};
 use crate::plan::Plan;
-use crate::render;
 
 /// A choice of (k, l, m) and what it keeps.
 pub(super) struct Choice {
@@ -24,8 +23,14 @@ const SMALL: usize = 40;
 /// whose utility could not exceed the best so far are passed over.
 pub(super) fn search(document: &Document, budget: usize, weights: Weights, memo: &mut Memo<'_>) -> Option<Choice> {
     let at = |k: f64, l: f64, m: f64| Params::new(k, l, m).unwrap_or_default();
-    let fits =
-        |params: Params, memo: &mut Memo<'_>| memo.count(render::snapshot(document, &Plan::new(document, params)).html(), budget) <= budget;
+    let mut known = Known::default();
+    let mut fits = |params: Params, memo: &mut Memo<'_>| {
+        known.fits(params).unwrap_or_else(|| {
+            let fits = memo.within(document, &Plan::new(document, params), budget).is_some();
+            known.note(params, fits);
+            fits
+        })
+    };
     if !fits(at(1.0, 1.0, 1.0), memo) {
         return None;
     }
@@ -55,6 +60,27 @@ pub(super) fn search(document: &Document, budget: usize, weights: Weights, memo:
         best = Choice { params: at(steps_k[high].0, l, m), utility: steps_k[high].1 + kept };
     }
     Some(best)
+}
+
+/// What is known of size: what is reduced more in every way is no larger.
+#[derive(Default)]
+struct Known {
+    fitting: Vec<Params>,
+    exceeding: Vec<Params>,
+}
+
+impl Known {
+    fn fits(&self, params: Params) -> Option<bool> {
+        let more = |one: &Params, other: &Params| one.k() >= other.k() && one.l() >= other.l() && one.m() >= other.m();
+        if self.fitting.iter().any(|known| more(&params, known)) {
+            return Some(true);
+        }
+        self.exceeding.iter().any(|known| more(known, &params)).then_some(false)
+    }
+
+    fn note(&mut self, params: Params, fits: bool) {
+        if fits { self.fitting.push(params) } else { self.exceeding.push(params) }
+    }
 }
 
 /// Utility of (k, l, m), in [0, 1].

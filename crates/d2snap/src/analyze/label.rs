@@ -20,14 +20,16 @@ impl Labels {
 }
 
 /// Finds the labels; what a label replaces is gone afterwards, and so is what has none.
-pub(super) fn resolve(composed: &mut Composed<'_>, interactive: &[u8], withheld: &mut Withheld) -> Labels {
+pub(super) fn resolve(composed: &mut Composed<'_>, interactive: &[u8], by_role: bool, withheld: &mut Withheld) -> Labels {
     let mut labels = Labels::default();
     drop_repeated_alts(composed, interactive);
     for index in 0..composed.nodes.len() {
         if composed.nodes[index].gone {
             continue;
         }
-        if interactive[index] == 0 && is_only_named(composed, index, interactive) {
+        // A picture by its role is one where it has a name.
+        let is_picture = by_role && composed.nodes[index].facts.picture_role && has_aria_name(composed, index);
+        if is_picture || (interactive[index] == 0 && is_only_named(composed, index, interactive)) {
             composed.nodes[index].class = Class::Labelled;
         }
         let node = &composed.nodes[index];
@@ -55,6 +57,13 @@ pub(super) fn resolve(composed: &mut Composed<'_>, interactive: &[u8], withheld:
         }
     }
     labels
+}
+
+/// Whether ARIA gives an element a name.
+fn has_aria_name(composed: &Composed<'_>, index: Index) -> bool {
+    let node = &composed.nodes[index];
+    let refers = |ids: &str| ids.split_ascii_whitespace().any(|id| composed.ids.contains_key(&(node.scope, id)));
+    node.attribute("aria-label").is_some_and(|label| !is_blank(label)) || node.attribute("aria-labelledby").is_some_and(refers)
 }
 
 /// Whether an element that only groups or formats says nothing but its `aria-label`: stars, icons.

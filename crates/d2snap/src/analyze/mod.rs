@@ -56,7 +56,7 @@ fn analyze_page(
     withheld.add("unslotted", composed.unslotted);
     withheld.add("hidden", composed.hidden_parts);
     let visibility = visibility::resolve(&mut composed, options, &mut withheld);
-    let labels = label::resolve(&mut composed, &visibility.reasons, &mut withheld);
+    let labels = label::resolve(&mut composed, &visibility.reasons, options.ground_truth.behaviours(), &mut withheld);
     let uids = target::number(&composed, &visibility);
     let named = {
         let names = name::Names::new(&composed, &labels, &visibility);

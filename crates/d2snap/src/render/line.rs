@@ -36,6 +36,10 @@ impl Lines {
         Lines { pretty, ..Lines::default() }
     }
 
+    pub(super) fn text(&self) -> &str {
+        &self.out
+    }
+
     pub(super) fn into_text(self) -> String {
         self.out
     }

@@ -14,6 +14,32 @@ use line::{Closed, Lines};
 /// Renders a plan.
 pub(crate) fn snapshot<'d>(document: &'d Document, plan: &Plan) -> Snapshot<'d> {
     let columns = &document.columns;
+    let renderer = write(document, plan, &mut |_| true);
+    let Renderer { lines, mut printed, attributes_kept, containers_kept, .. } = renderer;
+    printed.sort_unstable();
+    let mut stats = document.stats.clone();
+    stats.sentences_kept = sentences_kept(columns, plan);
+    stats.attributes_kept = attributes_kept;
+    stats.containers_kept = containers_kept;
+    let mut html = lines.into_text();
+    if document.options.header {
+        html.insert_str(0, &header::header(document, printed.len()));
+    }
+    Snapshot { document, html, stats, printed, params: None, adaptive: None }
+}
+
+/// Renders a plan to be counted: `watch` sees the text so far, now and then and at the end, and says
+/// whether to go on. The text is that of [`snapshot`], but for the header.
+pub(crate) fn measure(document: &Document, plan: &Plan, watch: &mut dyn FnMut(&str) -> bool) {
+    let renderer = write(document, plan, watch);
+    watch(renderer.lines.text());
+}
+
+/// So many bytes are written between two looks.
+const LOOK: usize = 4096;
+
+fn write<'d, 'p>(document: &'d Document, plan: &'p Plan, watch: &mut dyn FnMut(&str) -> bool) -> Renderer<'d, 'p> {
+    let columns = &document.columns;
     let mut renderer = Renderer {
         columns,
         plan,
@@ -23,6 +49,7 @@ pub(crate) fn snapshot<'d>(document: &'d Document, plan: &Plan) -> Snapshot<'d> 
         attributes_kept: 0,
         containers_kept: 0,
     };
+    let mut next_look = LOOK;
     for (at, op) in columns.ops.iter().enumerate() {
         if let Some(kept) = &plan.kept {
             if let Some(marker) = kept.markers.get(&(at as u32)) {
@@ -35,18 +62,14 @@ pub(crate) fn snapshot<'d>(document: &'d Document, plan: &Plan) -> Snapshot<'d> 
             }
         }
         renderer.op(*op);
+        if renderer.lines.text().len() >= next_look {
+            next_look = renderer.lines.text().len() + LOOK;
+            if !watch(renderer.lines.text()) {
+                break;
+            }
+        }
     }
-    let Renderer { lines, mut printed, attributes_kept, containers_kept, .. } = renderer;
-    printed.sort_unstable();
-    let mut stats = document.stats.clone();
-    stats.sentences_kept = sentences_kept(columns, plan);
-    stats.attributes_kept = attributes_kept;
-    stats.containers_kept = containers_kept;
-    let mut html = lines.into_text();
-    if document.options.header {
-        html.insert_str(0, &header::header(document, printed.len()));
-    }
-    Snapshot { document, html, stats, printed, params: None, adaptive: None }
+    renderer
 }
 
 fn sentences_kept(columns: &Columns, plan: &Plan) -> usize {

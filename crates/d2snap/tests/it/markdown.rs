@@ -200,6 +200,7 @@ fn images_and_labels() {
             ("<p>a <img src=/i.png alt='b [c]'> <img src=x> d", "a ![b \\[c\\]](/i.png) d"),
             ("<img alt=A src='x_(r).png'><img alt=B src='x).png'>", "![A](x_(r).png)![B](x%29.png)"),
             ("<svg aria-label='4 of 5'></svg>(12) <img alt=x src='data:,'>[1] <img alt=y src=z>(2)", "![4 of 5] (12) ![x] [1] ![y](z) (2)"),
+            ("<p>a<span role=img aria-labelledby=missing>text</span><sup>1<div>x</div>1</sup>", "atext^1\n<div>\nx\n</div>\n1"),
             ("Rating <i role=img aria-label='4.5 stars'></i> <span aria-label=ok><b></b></span>", "Rating ![4.5 stars] ![ok]"),
             ("<img alt=x src='data:image/png;base64,AAAA'>", "![x]"),
             ("<svg aria-label=Trash></svg> <canvas title=C></canvas> <meter value=.6></meter>", "![Trash] ![C] ![.6]"),

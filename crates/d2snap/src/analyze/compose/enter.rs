@@ -89,9 +89,6 @@ impl<'t> Composer<'t, '_> {
         {
             class = Class::Undecided;
         }
-        if self.options.ground_truth.behaviours() && is_labelled_image(element) && !interactive_tag {
-            class = Class::Labelled;
-        }
         let at = self.push(Kind::Element(element), source, node.id(), scope, tag, class);
         self.composed.nodes[at].facts = facts(element, tag);
         self.composed.nodes[at].interactive_tag = interactive_tag;
@@ -155,10 +152,4 @@ impl<'t> Composer<'t, '_> {
             None => false,
         }
     }
-}
-
-/// Whether an element says that it is a picture with a name, whatever its tag.
-fn is_labelled_image(element: &SourceElement) -> bool {
-    element.attribute("role").is_some_and(|role| matches!(role.trim(), "img" | "image" | "meter" | "progressbar"))
-        && ["aria-label", "aria-labelledby"].iter().any(|name| element.attribute(name).is_some_and(|label| !label.trim().is_empty()))
 }

@@ -21,6 +21,8 @@ pub(crate) struct Facts {
     /// Out of the tab order.
     pub(crate) unfocusable: bool,
     pub(crate) has_role: bool,
+    /// It says that it is a picture or a gauge.
+    pub(crate) picture_role: bool,
     /// A frame whose content stands in its place.
     pub(crate) entered: bool,
 }
@@ -34,7 +36,10 @@ pub(super) fn facts(element: &SourceElement, tag: Tag) -> Facts {
             "inert" => facts.inert = true,
             "popover" => facts.popover = true,
             "onclick" => facts.onclick = true,
-            "role" => facts.has_role = true,
+            "role" => {
+                facts.has_role = true;
+                facts.picture_role = matches!(value.trim(), "img" | "image" | "meter" | "progressbar");
+            }
             "open" => facts.closed_dialog = false,
             "aria-hidden" => facts.aria_hidden = value.trim_ascii().eq_ignore_ascii_case("true"),
             "contenteditable" => {

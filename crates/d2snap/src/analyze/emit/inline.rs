@@ -93,6 +93,11 @@ impl Emitter<'_, '_> {
         (!file.is_empty() && file.chars().count() <= 80).then_some(file)
     }
 
+    /// Parts plain words from what stands around them; in code by a line.
+    fn part(&mut self) {
+        if self.fence > 0 { self.run.line_break() } else { self.run.space() }
+    }
+
     pub(super) fn label(&mut self, index: Index) {
         let Some(label) = self.facts.labels.get(index) else {
             return;
@@ -100,9 +105,9 @@ impl Emitter<'_, '_> {
         let label = label.to_owned();
         if self.inside_element() {
             let written = self.escaped(&label);
-            self.run.space();
+            self.part();
             self.run.literal(written, label, Marks::default());
-            self.run.space();
+            self.part();
             return;
         }
         let start = self.columns.text.len() as u32;
