@@ -28,7 +28,8 @@ pub(super) fn resolve(composed: &mut Composed<'_>, interactive: &[u8], by_role: 
             continue;
         }
         // A picture by its role is one where it has a name.
-        let is_picture = by_role && composed.nodes[index].facts.picture_role && has_aria_name(composed, index);
+        let is_picture =
+            by_role && !composed.nodes[index].interactive_tag && composed.nodes[index].facts.picture_role && has_aria_name(composed, index);
         if is_picture || (interactive[index] == 0 && is_only_named(composed, index, interactive)) {
             composed.nodes[index].class = Class::Labelled;
         }
