@@ -28,8 +28,7 @@ pub(super) fn resolve(composed: &mut Composed<'_>, interactive: &[u8], by_role: 
             continue;
         }
         // A picture by its role is one where it has a name.
-        let is_picture =
-            by_role && !composed.nodes[index].interactive_tag && composed.nodes[index].facts.picture_role && has_aria_name(composed, index);
+        let is_picture = by_role && is_picture(composed, index);
         if is_picture || (interactive[index] == 0 && is_only_named(composed, index, interactive)) {
             composed.nodes[index].class = Class::Labelled;
         }
@@ -58,6 +57,12 @@ pub(super) fn resolve(composed: &mut Composed<'_>, interactive: &[u8], by_role: 
         }
     }
     labels
+}
+
+/// Whether an element says by its role that it is a picture or a gauge, and has a name.
+pub(super) fn is_picture(composed: &Composed<'_>, index: Index) -> bool {
+    let node = &composed.nodes[index];
+    node.facts.picture_role && !node.interactive_tag && has_aria_name(composed, index)
 }
 
 /// Whether ARIA gives an element a name.

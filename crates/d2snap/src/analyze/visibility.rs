@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::compose::{Composed, Index, Kind};
+use super::label::is_picture;
 use crate::options::{Hidden, Options};
 use crate::parse::LocalName;
 use crate::semantics::{Class, InteractiveRole, Role, Tag, explicit_role};
@@ -79,9 +80,12 @@ fn find_interactive(composed: &Composed<'_>, options: &Options, hidden: &mut [Op
     let mut roles: FxHashMap<LocalName, Option<InteractiveRole>> = FxHashMap::default();
     // Hidden of themselves or by an ancestor.
     let mut below_hidden = vec![false; composed.nodes.len()];
+    // Replaced with a picture's name: nothing in there is a control.
+    let mut in_picture = vec![false; composed.nodes.len()];
     for (index, node) in composed.nodes.iter().enumerate() {
         let parent = node.parent as usize;
         below_hidden[index] = hidden[index].is_some() || (parent != index && below_hidden[parent]);
+        in_picture[index] = parent != index && (in_picture[parent] || (truth.behaviours() && is_picture(composed, parent)));
     }
     // The nearest interactive element behind the current one.
     let mut nearest = usize::MAX;
@@ -121,7 +125,7 @@ fn find_interactive(composed: &Composed<'_>, options: &Options, hidden: &mut [Op
                 reasons |= BY_CURSOR;
             }
         }
-        if node.class == Class::Frame {
+        if node.class == Class::Frame || in_picture[index] {
             reasons = 0;
         }
         visibility.reasons[index] = reasons;
