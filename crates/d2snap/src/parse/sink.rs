@@ -17,8 +17,10 @@ pub(super) struct Sink {
 }
 
 impl Sink {
-    pub(super) fn new() -> Self {
-        Sink { tree: RefCell::new(Tree::new(SourceNode::Document)) }
+    /// A sink for a text of so many bytes.
+    pub(super) fn new(bytes: usize) -> Self {
+        // A node stands for some sixty bytes of a page, as a rule.
+        Sink { tree: RefCell::new(Tree::with_capacity(SourceNode::Document, bytes / 64)) }
     }
 }
 
