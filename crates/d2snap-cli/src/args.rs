@@ -5,6 +5,8 @@ use clap::{Args, Parser, Subcommand};
 use d2snap::{Params, TokenCounter};
 
 use crate::adaptive::AdaptiveArgs;
+use crate::expand::ExpandArgs;
+use crate::frontier::FrontierArgs;
 use crate::snap::SnapArgs;
 
 /// Turn web pages into D2Snap snapshots: small, readable, and fit for a language model to act on
@@ -31,6 +33,10 @@ pub enum Command {
     Snap(Box<SnapArgs>),
     /// Write the best snapshot of each page within a token budget
     Adaptive(Box<AdaptiveArgs>),
+    /// Write a part of a page within a token budget of its own
+    Expand(Box<ExpandArgs>),
+    /// Write tokens against utility: the best snapshot of a page at a series of token budgets
+    Frontier(Box<FrontierArgs>),
 }
 
 /// How strongly a page is reduced.

@@ -40,7 +40,8 @@ pub enum Input {
 }
 
 impl Input {
-    fn of(path: &Path) -> Input {
+    /// The page of this path; `-` is standard input.
+    pub fn of(path: &Path) -> Input {
         if path.as_os_str() == "-" { Input::Stdin } else { Input::File(path.to_owned()) }
     }
 

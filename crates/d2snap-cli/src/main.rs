@@ -2,7 +2,10 @@
 
 mod adaptive;
 mod args;
+mod budget;
 mod choice;
+mod expand;
+mod frontier;
 mod input;
 mod output;
 mod page;
@@ -19,6 +22,8 @@ fn main() -> ExitCode {
     let (name, result) = match &cli.command {
         Command::Snap(args) => ("snap", snap::run(args)),
         Command::Adaptive(args) => ("adaptive", adaptive::run(args)),
+        Command::Expand(args) => ("expand", expand::run(args)),
+        Command::Frontier(args) => ("frontier", frontier::run(args)),
     };
     result.unwrap_or_else(|usage| {
         let mut command = Cli::command();

@@ -100,16 +100,25 @@ impl Output {
             }
             return ControlFlow::Continue(());
         }
-        let mut stdout = io::stdout().lock();
-        match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-            Ok(()) => ControlFlow::Continue(()),
-            // The reader has what it wanted.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ControlFlow::Break(()),
-            Err(error) => {
-                note(&format!("standard output: {error}"));
+        match print(text) {
+            Ok(flow) => flow,
+            Err(_) => {
                 self.failed = true;
                 ControlFlow::Break(())
             }
+        }
+    }
+}
+
+/// Writes to standard output; breaks where its reader has what it wanted. An error has been noted.
+pub fn print(text: &str) -> io::Result<ControlFlow<()>> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Ok(()) => Ok(ControlFlow::Continue(())),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
+        Err(error) => {
+            note(&format!("standard output: {error}"));
+            Err(error)
         }
     }
 }

@@ -327,6 +327,35 @@ impl Document {
         crate::adaptive::adaptive(self, budget)
     }
 
+    /// A part of the page under a budget of its own, with the same numbers: what an elided snapshot
+    /// left out and told of in a marker.
+    ///
+    /// The part is every line from the first that holds one of these targets to the last that does,
+    /// a target that spans lines with all of them; tags that stand around more than the part are
+    /// not written. It is reduced as [`Document::adaptive`] reduces a page, so a part that fits is
+    /// whole; (k, l, m), the utility and the counts of its [`Stats`](crate::Stats) are those of the
+    /// part. Numbers in between that are out of scope are passed over. To have what a CSS selector
+    /// matches, parse with [`Options::with_selector`] and take an adaptive snapshot: numbers are
+    /// those of the whole page there too.
+    ///
+    /// Cost: a copy of the part, then as for [`Document::adaptive`] of a page of its size.
+    ///
+    /// # Errors
+    /// [`Error::NoTarget`] for numbers beyond those of the page and for a range of which no target
+    /// is in scope; [`Error::BudgetUnreachable`] as for [`Document::adaptive`].
+    ///
+    /// ```
+    /// use d2snap::{Budget, Document, Expand, Options};
+    /// let links: String = (1..=400).map(|n| format!("<li><a href=/{n}>Link {n}</a>")).collect();
+    /// let document = Document::parse(&format!("<ul>{links}</ul>"), &Options::default().with_uids(true))?;
+    /// let part = document.expand(&Expand::uids(120..=121), &Budget::new(100))?;
+    /// assert_eq!(part.html(), "- <a href=\"/120\" uid=120>Link 120</a>\n- <a href=\"/121\" uid=121>Link 121</a>\n");
+    /// # Ok::<(), d2snap::Error>(())
+    /// ```
+    pub fn expand(&self, what: &crate::Expand, budget: &crate::Budget) -> Result<Snapshot<'_>, Error> {
+        crate::adaptive::expand(self, what, budget)
+    }
+
     /// How much of the page (k, l, m) keeps, in [0, 1]: what [`Document::adaptive`] searches the
     /// highest of. The weighted mean of three shares: containers by their worth, sentences by their
     /// rank, attributes by their rating.

@@ -3,7 +3,8 @@
 use std::fmt;
 
 /// What can go wrong. Parsing itself never fails on bad HTML: an error is a parameter outside its
-/// domain, a limit exceeded, a selector or a ground truth that does not read.
+/// domain, a limit exceeded, a selector or a ground truth that does not read, something asked for
+/// that is not there.
 ///
 /// The messages are part of the contract and name the offending value and its domain.
 ///
@@ -76,6 +77,14 @@ pub enum Error {
         /// The fewest tokens that were reached.
         smallest: usize,
     },
+    /// Numbers that no target has, or only targets that are out of scope.
+    #[non_exhaustive]
+    NoTarget {
+        /// The numbers, as in `0, 391–400`.
+        uids: String,
+        /// How many targets the page has.
+        count: usize,
+    },
     /// A tokenizer name that is not known.
     #[non_exhaustive]
     Tokenizer {
@@ -108,6 +117,9 @@ impl fmt::Display for Error {
             }
             Error::BudgetUnreachable { budget, smallest } => {
                 write!(f, "no snapshot fits {budget} tokens: the smallest has {smallest}")
+            }
+            Error::NoTarget { uids, count } => {
+                write!(f, "no target with uid {uids} is in scope: the page has {count}, numbered from 1")
             }
             Error::Tokenizer { name } => write!(f, "`{name}` is no tokenizer: use o200k_base, cl100k_base or chars4"),
         }

@@ -14,6 +14,7 @@
 
 mod adaptive;
 mod analyze;
+mod diff;
 mod document;
 mod error;
 mod options;
@@ -25,7 +26,8 @@ mod semantics;
 mod snapshot;
 mod tokens;
 
-pub use adaptive::{Budget, OnOverflow, Weights};
+pub use adaptive::{Budget, Expand, OnOverflow, Weights};
+pub use diff::{Change, Diff, Line};
 pub use document::{Document, Meta};
 pub use error::Error;
 pub use options::{AttributeInheritance, Format, Hidden, Hrefs, Limits, MergeSchedule, Options, Profile, SegmentScope, TextRank};

@@ -186,6 +186,14 @@ impl<'d> Snapshot<'d> {
 }
 
 impl Snapshot<'_> {
+    /// The snapshot of a part as one of the document that it is a part of.
+    pub(crate) fn of(self, document: &crate::Document) -> Snapshot<'_> {
+        let Snapshot { document: _, html, stats, printed, params, adaptive } = self;
+        Snapshot { document, html, stats, printed, params, adaptive }
+    }
+}
+
+impl Snapshot<'_> {
     /// The (k, l, m) that an adaptive search chose; none of a snapshot whose caller chose them.
     pub fn params(&self) -> Option<Params> {
         self.params
@@ -220,6 +228,29 @@ impl Snapshot<'_> {
     /// The numbers of exactly the targets that are printed, in document order.
     pub fn uids(&self) -> &[u32] {
         &self.printed
+    }
+
+    /// What changed since another snapshot: targets and lines. See [`Diff`](crate::Diff) for what
+    /// its text is like.
+    ///
+    /// Targets correspond by their number, so both must be snapshots of one document (at other
+    /// parameters, another budget, another part) or of one live session, where an element keeps its
+    /// number. In snapshots of pages parsed by themselves the same number may be another element.
+    ///
+    /// Cost: about linear in both texts; never more, by much, however different they are.
+    ///
+    /// ```
+    /// use d2snap::{Document, Options, Params};
+    /// let options = Options::default().with_uids(true);
+    /// let before = Document::parse("<p>Total: £3</p><input type=checkbox><a href=/x>Help</a>", &options)?;
+    /// let after = Document::parse("<p>Total: £4</p><input type=checkbox checked><a href=/x>Help</a>", &options)?;
+    /// let diff = after.snap(Params::default()).diff(&before.snap(Params::default()));
+    /// assert_eq!(diff.to_string(), "- Total: £3\n+ Total: £4\n~ uid=1 checked: false → true\n");
+    /// assert_eq!(diff.changed[0].after.as_deref(), Some("true"));
+    /// # Ok::<(), d2snap::Error>(())
+    /// ```
+    pub fn diff(&self, previous: &Snapshot<'_>) -> crate::Diff {
+        crate::diff::diff(previous, self)
     }
 
     /// Exactly the targets that are printed, in document order.

@@ -50,7 +50,8 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-fn pages(dir: &Path, only: Option<&str>) -> Result<Vec<PathBuf>, String> {
+/// The pages of a folder, by name.
+pub(crate) fn pages(dir: &Path, only: Option<&str>) -> Result<Vec<PathBuf>, String> {
     let entries = std::fs::read_dir(dir).map_err(|error| format!("{}: {error}", dir.display()))?;
     let mut pages: Vec<PathBuf> = entries
         .filter_map(|entry| Some(entry.ok()?.path()))

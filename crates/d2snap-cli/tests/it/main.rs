@@ -1,7 +1,9 @@
 //! The contract of the `d2snap` command, line by line, through the binary.
 
 mod adaptive;
+mod expand;
 mod folder;
+mod frontier;
 mod json;
 mod option;
 mod page;

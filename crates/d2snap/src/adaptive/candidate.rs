@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::task::Task;
 use crate::document::{AtomKind, Columns, NO_SENTENCE, Op, Presence, Span};
@@ -20,7 +20,9 @@ pub(super) enum Tier {
     Task,
     Heading,
     Alert,
-    /// Fields and buttons.
+    /// What takes text or a choice from many.
+    Field,
+    /// Buttons and their kin.
     Control,
     Link,
     /// The rest of a label.
@@ -50,6 +52,8 @@ pub(super) struct Candidate {
     pub(super) atoms: Vec<(u32, Piece)>,
     pub(super) ops: Vec<u32>,
     pub(super) uid: u32,
+    /// The target that a label goes with.
+    goes_with: u32,
     /// What it is worth.
     pub(super) value: f64,
 }
@@ -77,6 +81,7 @@ pub(super) fn collect(columns: &Columns, ranks: Option<&[u32]>) -> Candidates {
         ranks,
         found: Candidates::default(),
         open: Vec::new(),
+        names: FxHashMap::default(),
         alike: FxHashMap::default(),
         wants_label: None,
         alert: false,
@@ -96,7 +101,7 @@ impl Candidates {
         let scores = task.scores(texts.iter().map(String::as_str));
         let best = scores.iter().copied().fold(0.0, f64::max);
         for (candidate, score) in self.all.iter_mut().zip(scores) {
-            if score > 0.0 && score >= best / 4.0 {
+            if score > 0.0 && score >= best / 8.0 {
                 candidate.tier = Tier::Task;
                 // Ten steps from the best match to the least that counts.
                 candidate.bucket = ((best - score) / best * 20.0) as u32;
@@ -108,11 +113,14 @@ impl Candidates {
     /// Settles the order of admission.
     pub(super) fn settle(&mut self, columns: &Columns) {
         let all = &self.all;
+        let targets: FxHashMap<u32, usize> = all.iter().enumerate().filter(|(_, it)| it.uid > 0).map(|(at, it)| (it.uid, at)).collect();
         self.order = (0..all.len() as u32).collect();
         self.order.sort_by_cached_key(|at| {
-            let candidate = &all[*at as usize];
+            // A label comes and goes with its target.
+            let own = &all[*at as usize];
+            let candidate = targets.get(&own.goes_with).map_or(own, |target| &all[*target]);
             // Of targets the short ones first: more of them fit.
-            let is_target = candidate.uid > 0 && matches!(candidate.tier, Tier::Link | Tier::Control);
+            let is_target = candidate.uid > 0 && matches!(candidate.tier, Tier::Link | Tier::Control | Tier::Field);
             let late = if is_target { size(columns, candidate) / 8 + candidate.bucket as usize } else { candidate.bucket as usize };
             (candidate.tier, late, *at)
         });
@@ -172,8 +180,8 @@ fn size(columns: &Columns, candidate: &Candidate) -> usize {
     bytes.sum()
 }
 
-/// The label elements that are for a target elsewhere.
-fn labels(columns: &Columns) -> FxHashSet<u32> {
+/// The label elements that are for a target elsewhere, with its number.
+fn labels(columns: &Columns) -> FxHashMap<u32, u32> {
     let value = |attributes: Span, name: &str| {
         attributes.range().find_map(|at| {
             let attribute = columns.attributes[at];
@@ -181,12 +189,12 @@ fn labels(columns: &Columns) -> FxHashSet<u32> {
             is_it.then(|| attribute.text.of(&columns.text).split_once('=').map(|(_, value)| value)).flatten()
         })
     };
-    let mut ids: FxHashSet<&str> = FxHashSet::default();
+    let mut ids: FxHashMap<&str, u32> = FxHashMap::default();
     for element in &columns.elements {
         if element.uid > 0
             && let Some(id) = value(element.attributes, "id")
         {
-            ids.insert(id);
+            ids.entry(id).or_insert(element.uid);
         }
     }
     let is_label = |tag: u32| *columns.names[tag as usize] == *"label";
@@ -194,7 +202,7 @@ fn labels(columns: &Columns) -> FxHashSet<u32> {
         let element = &columns.elements[at];
         if is_label(element.tag) { value(element.attributes, "for") } else { None }
     };
-    (0..columns.elements.len()).filter(|at| for_of(*at).is_some_and(|id| ids.contains(id))).map(|at| at as u32).collect()
+    (0..columns.elements.len()).filter_map(|at| Some((at as u32, *ids.get(for_of(at)?)?))).collect()
 }
 
 struct Open {
@@ -208,16 +216,18 @@ struct Collector<'d> {
     ranks: Option<&'d [u32]>,
     found: Candidates,
     open: Vec<Open>,
+    /// How often each name was met, by tag.
+    names: FxHashMap<(u32, &'d str), u32>,
     /// How many of a tag were met in a container, list or element.
     alike: FxHashMap<(u32, u32), u32>,
     /// A target on lines of its own that has no label yet.
     wants_label: Option<usize>,
     /// The current op is part of an alert.
     alert: bool,
-    labels: FxHashSet<u32>,
+    labels: FxHashMap<u32, u32>,
 }
 
-impl Collector<'_> {
+impl<'d> Collector<'d> {
     fn op(&mut self, at: u32, op: Op) {
         match op {
             Op::OpenContainer(container) => {
@@ -294,7 +304,7 @@ impl Collector<'_> {
 
     fn add(&mut self, tier: Tier, bucket: u32, atoms: Vec<(u32, Piece)>, ops: Vec<u32>, uid: u32, value: f64) {
         let tier = if self.alert && tier > Tier::Alert && tier < Tier::Group { Tier::Alert } else { tier };
-        self.found.all.push(Candidate { tier, bucket, atoms, ops, uid, value });
+        self.found.all.push(Candidate { tier, bucket, atoms, ops, uid, goes_with: 0, value });
     }
 
     /// A target that begins at an op; its place in the list of candidates.
@@ -306,7 +316,20 @@ impl Collector<'_> {
         let met = self.alike.entry((around, tag)).or_insert(0);
         let bucket = (*met / 8).min(64);
         *met += 1;
-        let tier = if matches!(&*names[tag as usize], "a" | "area") { Tier::Link } else { Tier::Control };
+        let record = &self.columns.targets[uid as usize - 1];
+        let tier = match record.role {
+            // Without a name it says little.
+            _ if record.name.is_none() && record.value.is_none() => Tier::Label,
+            Some("textbox" | "searchbox" | "combobox" | "spinbutton" | "listbox" | "slider") => Tier::Field,
+            Some("link") => Tier::Link,
+            _ if matches!(&*names[tag as usize], "a" | "area") => Tier::Link,
+            _ => Tier::Control,
+        };
+        // What says the same as many before it says little too.
+        let name = record.name.map_or("", |name| name.of(&self.columns.facts));
+        let said = self.names.entry((tag, name)).or_insert(0);
+        let bucket = bucket + *said * 2;
+        *said += 1;
         let ops = if matches!(self.columns.ops[op as usize], Op::OpenElement(_)) { vec![op] } else { Vec::new() };
         self.add(tier, bucket, Vec::new(), ops, uid, if tier == Tier::Link { 2.0 } else { 3.0 });
         self.found.place.insert(uid, op);
@@ -400,9 +423,11 @@ impl Collector<'_> {
             self.add(Tier::Choice, 0, vec![(at, Piece::All)], Vec::new(), 0, 0.4);
             return Some(self.found.all.len() - 1);
         }
-        if self.labels.contains(&element) {
-            self.add(Tier::Control, 0, vec![(at, Piece::All)], Vec::new(), 0, 1.0);
-            return Some(self.found.all.len() - 1);
+        if let Some(uid) = self.labels.get(&element).copied() {
+            self.add(Tier::Field, 0, vec![(at, Piece::All)], Vec::new(), 0, 1.0);
+            let index = self.found.all.len() - 1;
+            self.found.all[index].goes_with = uid;
+            return Some(index);
         }
         // A group of choices or a label without a target of its own is written where it holds
         // something: its tags are found by their place.

@@ -19,8 +19,11 @@ pub(super) struct Outcome {
     pub(super) elided: Elided,
 }
 
-/// Elides a document to a budget; none where not even the first candidate fits.
-pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, memo: &mut Memo<'_>) -> Option<Outcome> {
+/// Elides a document to a budget.
+///
+/// # Errors
+/// The tokens of the first candidate alone, where not even that fits.
+pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, memo: &mut Memo<'_>) -> Result<Outcome, usize> {
     let columns = &document.columns;
     let ranks = task.map(|task| task::ranks(document, task));
     let mut candidates = collect(columns, ranks.as_deref());
@@ -53,22 +56,41 @@ pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, mem
         probe = probe.clamp(low + 1, high);
         step *= 4;
     }
+    let smallest = |memo: &mut Memo<'_>| {
+        let plan = Plan::elided(keep(columns, &candidates, candidates.order.len().min(1)));
+        memo.within(document, &plan, usize::MAX).unwrap_or_default()
+    };
     if low == 0 {
-        return None;
+        return Err(smallest(memo));
     }
     let mut kept = keep(columns, &candidates, low);
     let content = memo.within(document, &Plan::elided(kept.clone()), usize::MAX).unwrap_or_default();
-    let runs = dropped_runs(document, &candidates, low);
+    let runs = dropped_runs(document, &candidates, low, &kept);
+    let lines = candidates.order[low..].iter().filter(|at| is_text(&candidates, **at)).count();
+    let all_targets: usize = runs.iter().map(|run| run.count).sum();
     let mut markers: Vec<(usize, &Dropped)> = runs.iter().map(|run| (memo.count(&format!("{}\n", run.text)), run)).collect();
     markers.sort_by_key(|(_, run)| (std::cmp::Reverse(run.count), run.op));
     let mut total = content;
     let mut placed: Vec<u32> = Vec::new();
+    // One line at the end says what no other marker does; its numbers only shrink from here.
+    let end = columns.ops.len() as u32;
+    let rest = memo.count(&format!("{}\n", closing(all_targets, lines)));
+    let has_end = total + rest <= budget;
+    if has_end {
+        total += rest;
+        placed.push(end);
+    }
+    let mut marked = 0;
     for (cost, run) in &markers {
         if run.count >= 2 && total + cost <= budget {
             total += cost;
-            kept.markers.insert(run.op, run.text.clone());
-            placed.push(run.op);
+            kept.markers.insert(run.place, run.text.clone());
+            placed.push(run.place);
+            marked += run.count;
         }
+    }
+    if has_end && (all_targets > marked || lines > 0) {
+        kept.markers.insert(end, closing(all_targets - marked, lines));
     }
     loop {
         let plan = Plan::elided(kept.clone());
@@ -76,20 +98,18 @@ pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, mem
             let values = |order: &[u32]| order.iter().map(|at| candidates.all[*at as usize].value).sum::<f64>();
             let all = values(&candidates.order);
             let utility = if all > 0.0 { values(&candidates.order[..low]) / all } else { 0.0 };
-            let targets = runs.iter().map(|run| run.count).sum();
-            let lines = candidates.order[low..].iter().filter(|at| is_text(&candidates, **at)).count();
             let elided = Elided {
-                targets,
+                targets: all_targets,
                 lines,
                 runs: runs
                     .iter()
                     .map(|run| ElidedRun { first: run.first, last: run.last, count: run.count, what: run.what.to_owned() })
                     .collect(),
             };
-            return Some(Outcome { plan, html_tokens: tokens, utility: utility.min(1.0 - 1e-9), elided });
+            return Ok(Outcome { plan, html_tokens: tokens, utility: utility.min(1.0 - 1e-9), elided });
         }
         // Seams are exact but for what a marker joins; the least of them goes.
-        let last = placed.pop()?;
+        let Some(last) = placed.pop() else { return Err(smallest(memo)) };
         kept.markers.remove(&last);
     }
 }
@@ -248,8 +268,20 @@ fn balance(columns: &Columns, atoms: Range<usize>, kept: &mut Kept) -> bool {
     any
 }
 
+/// The line that says what else was left out.
+fn closing(targets: usize, lines: usize) -> String {
+    let count = |number: usize, what: &str| format!("{number} more {what}{}", if number == 1 { "" } else { "s" });
+    match (targets, lines) {
+        (0, lines) => format!("… {}", count(lines, "line")),
+        (targets, 0) => format!("… {}", count(targets, "target")),
+        (targets, lines) => format!("… {}, {}", count(targets, "target"), count(lines, "line")),
+    }
+}
+
 struct Dropped {
     op: u32,
+    /// The op that its marker stands before.
+    place: u32,
     first: u32,
     last: u32,
     count: usize,
@@ -258,11 +290,15 @@ struct Dropped {
 }
 
 /// Targets that follow each other and are left out.
-fn dropped_runs(document: &Document, candidates: &Candidates, count: usize) -> Vec<Dropped> {
+fn dropped_runs(document: &Document, candidates: &Candidates, count: usize, kept: &Kept) -> Vec<Dropped> {
     let columns = &document.columns;
     let mut uids: Vec<u32> = candidates.place.keys().copied().collect();
     uids.sort_unstable();
     let what: FxHashMap<u32, &'static str> = uids.iter().map(|uid| (*uid, kind(columns, *uid))).collect();
+    // Headings that stay: what is left out belongs to the one before it.
+    let is_heading = |at: &usize| matches!(columns.ops[*at], Op::Run(_, level) if level > 0) && kept.ops[*at];
+    let headings: Vec<usize> = (0..columns.ops.len()).filter(is_heading).collect();
+    let section = |uid: u32| headings.partition_point(|heading| *heading <= candidates.place[&uid] as usize);
     let mut runs: Vec<Dropped> = Vec::new();
     let mut open = false;
     for uid in uids {
@@ -271,18 +307,29 @@ fn dropped_runs(document: &Document, candidates: &Candidates, count: usize) -> V
             continue;
         }
         match runs.last_mut() {
-            Some(run) if open => {
+            Some(run) if open && section(run.last) == section(uid) => {
                 run.last = uid;
                 run.count += 1;
                 if run.what != what[&uid] {
                     run.what = "targets";
                 }
             }
-            _ => runs.push(Dropped { op: candidates.place[&uid], first: uid, last: uid, count: 1, what: what[&uid], text: String::new() }),
+            _ => runs.push(Dropped {
+                place: 0,
+                op: candidates.place[&uid],
+                first: uid,
+                last: uid,
+                count: 1,
+                what: what[&uid],
+                text: String::new(),
+            }),
         }
         open = true;
     }
     for run in &mut runs {
+        // Behind a line of which something stays.
+        let is_line = matches!(columns.ops[run.op as usize], Op::Run(..) | Op::Row { .. } | Op::Fence { .. });
+        run.place = run.op + u32::from(is_line && kept.ops[run.op as usize]);
         let uids = if run.first == run.last { run.first.to_string() } else { format!("{}–{}", run.first, run.last) };
         run.text = format!("… {} more {} (uid {uids})", run.count, run.what);
     }
@@ -291,10 +338,10 @@ fn dropped_runs(document: &Document, candidates: &Candidates, count: usize) -> V
 
 fn kind(columns: &Columns, uid: u32) -> &'static str {
     let Some(record) = columns.targets.get(uid as usize - 1) else { return "targets" };
-    match &*columns.names[record.tag as usize] {
-        "a" | "area" => "links",
-        "button" | "summary" => "buttons",
-        "input" | "select" | "textarea" => "fields",
+    match record.role {
+        Some("link") => "links",
+        Some("button") => "buttons",
+        Some("textbox" | "searchbox" | "combobox" | "spinbutton" | "listbox" | "slider" | "checkbox" | "radio") => "fields",
         _ => "targets",
     }
 }

@@ -4,10 +4,13 @@ mod budget;
 mod candidate;
 mod count;
 mod elide;
+mod expand;
+mod part;
 mod search;
 mod task;
 
 pub use budget::{Budget, OnOverflow, Weights};
+pub use expand::Expand;
 
 use crate::document::Document;
 use crate::error::Error;
@@ -16,6 +19,7 @@ use crate::plan::Plan;
 use crate::render;
 use crate::snapshot::{Adaptive, Elided, Snapshot};
 use count::Memo;
+pub(crate) use expand::expand;
 pub(crate) use search::utility;
 use task::Task;
 
@@ -52,7 +56,8 @@ pub(crate) fn adaptive<'d>(document: &'d Document, budget: &Budget) -> Result<Sn
     if budget.on_overflow == OnOverflow::Error {
         return Err(unreachable(&mut memo));
     }
-    let Some(outcome) = elide::elide(document, room, task.as_ref(), &mut memo) else { return Err(unreachable(&mut memo)) };
+    let outcome =
+        elide::elide(document, room, task.as_ref(), &mut memo).map_err(|smallest| Error::BudgetUnreachable { budget: room, smallest })?;
     let snapshot = render::snapshot(document, &outcome.plan);
     let adaptive = report(outcome.html_tokens, outcome.utility, &memo, outcome.elided);
     Ok(snapshot.with_adaptive(full, adaptive))

@@ -21,7 +21,8 @@ impl Path {
     /// [`Error::Selector`].
     pub(crate) fn parse(text: &str) -> Result<Path, Error> {
         let step = |step: &str| {
-            Selector::parse(step.trim()).map_err(|reason| Error::Selector { selector: text.to_owned(), reason: reason.to_string() })
+            Selector::parse(step.trim())
+                .map_err(|reason| Error::Selector { selector: text.to_owned(), reason: plainly(&reason.to_string()) })
         };
         let steps = text.split(">>>").map(step).collect::<Result<_, _>>()?;
         Ok(Path { text: text.to_owned(), steps })
@@ -30,6 +31,11 @@ impl Path {
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
+}
+
+/// The reason without what is meant for others.
+fn plainly(reason: &str) -> String {
+    if reason.starts_with("Unexpected error") { "it is not valid CSS".to_owned() } else { reason.to_owned() }
 }
 
 /// The same text in scraper's tree, with the ways between the two.

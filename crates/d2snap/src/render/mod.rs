@@ -65,9 +65,14 @@ fn write<'d, 'p>(document: &'d Document, plan: &'p Plan, watch: &mut dyn FnMut(&
         if renderer.lines.text().len() >= next_look {
             next_look = renderer.lines.text().len() + LOOK;
             if !watch(renderer.lines.text()) {
-                break;
+                return renderer;
             }
         }
+    }
+    if let Some(marker) = plan.kept.as_ref().and_then(|kept| kept.markers.get(&(columns.ops.len() as u32))) {
+        renderer.lines.begin();
+        renderer.lines.push(marker);
+        renderer.lines.end();
     }
     renderer
 }

@@ -4,7 +4,9 @@
 mod adaptive;
 mod attributes;
 mod containers;
+mod diff;
 mod examples;
+mod expand;
 mod generate;
 mod golden;
 mod markdown;
