@@ -29,7 +29,7 @@ pub(crate) fn heading_lines(snapshot: &str) -> Vec<&str> {
 
 /// The headings of a snapshot that have words.
 pub(crate) fn headings(snapshot: &str) -> Vec<Heading> {
-    let headings = heading_lines(snapshot).into_iter().map(Heading::read);
+    let headings = heading_lines(snapshot).into_iter().map(|line| Heading::read(content(line)));
     headings.filter(|heading| !heading.words.is_empty()).collect()
 }
 
@@ -44,16 +44,20 @@ pub(crate) fn missing(wanted: &[Heading], printed: &[Heading]) -> (usize, usize)
     (whole, own)
 }
 
+/// How many of `wanted` stay without a line where as many as can be have one, in order.
 fn unmatched(wanted: &[Heading], printed: &[Heading], matches: impl Fn(&Heading, &Heading) -> bool) -> usize {
-    let mut from = 0;
-    let mut missing = 0;
+    // The most that the headings so far can have among the first lines.
+    let mut most = vec![0; printed.len() + 1];
     for want in wanted {
-        match printed[from..].iter().position(|line| matches(want, line)) {
-            Some(at) => from += at + 1,
-            None => missing += 1,
+        let mut diagonal = 0;
+        for (at, line) in printed.iter().enumerate() {
+            let above = most[at + 1];
+            let paired = if matches(want, line) { diagonal + 1 } else { 0 };
+            most[at + 1] = above.max(most[at]).max(paired);
+            diagonal = above;
         }
     }
-    missing
+    wanted.len() - most[printed.len()]
 }
 
 /// Whether the words occur in that order.
@@ -155,6 +159,7 @@ mod tests {
         assert_eq!(heading_lines(text), ["# One", "- ## Two <a title=\"a > b\" uid=3>three</a>", "  12. ### Four", "> # »"]);
         let found = headings(text);
         assert_eq!(found.len(), 3);
+        assert_eq!(found[2], Heading::read("### Four"));
         assert_eq!((found[1].words.join(" "), found[1].own.join(" ")), ("Two three".to_owned(), "Two".to_owned()));
         assert_eq!(targets(text), 1);
         assert_eq!(targets("<a href=/x uid=3>a</a> <button title=\"<b uid=5"), 1);
@@ -166,6 +171,8 @@ mod tests {
         assert_eq!(missing(&wanted, &wanted), (0, 0));
         assert_eq!(missing(&wanted, &headings("# A b\n# C\n# C\n# E\n")), (2, 0));
         assert_eq!(missing(&wanted, &headings("# C\n# A b\n# E\n")), (3, 2));
+        // One that is missed takes no line from those after it.
+        assert_eq!(missing(&wanted, &headings("# C\n# C d\n# E f\n# A b\n")), (1, 1));
         assert_eq!(missing(&wanted, &[]), (4, 4));
     }
 }
