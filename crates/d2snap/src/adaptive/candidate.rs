@@ -370,24 +370,27 @@ impl<'d> Collector<'d> {
                 }
                 AtomKind::Text(span) => {
                     let bytes = span.range().len();
+                    // A heading's link is heading too, as far as it reads.
+                    let rest = if heading > 0 { Tier::Heading } else { Tier::Label };
                     if let Some(Some(owner)) = owners.last() {
                         let used = room.entry(*owner).or_insert(0);
                         if *used < LABEL_BYTES {
                             let left = LABEL_BYTES - *used;
                             *used += bytes;
-                            self.pieces(at, span, left.max(16), Some(*owner), Tier::Label);
+                            self.pieces(at, span, left.max(16), Some(*owner), rest);
                         } else {
-                            self.pieces(at, span, PIECE_BYTES, None, Tier::Label);
+                            self.pieces(at, span, PIECE_BYTES, None, rest);
                         }
+                        continue;
+                    }
+                    if heading > 0 {
+                        self.wants_label = None;
+                        self.pieces(at, span, PIECE_BYTES, None, Tier::Heading);
                         continue;
                     }
                     if let Some(wanted) = self.wants_label.take() {
                         // The first text of a target that holds blocks is its label.
                         self.pieces(at, span, LABEL_BYTES, Some(wanted), Tier::Label);
-                        continue;
-                    }
-                    if heading > 0 {
-                        self.pieces(at, span, PIECE_BYTES, None, Tier::Heading);
                         continue;
                     }
                     let known = sentence.filter(|(number, _)| *number == atom.sentence && atom.sentence != NO_SENTENCE);
