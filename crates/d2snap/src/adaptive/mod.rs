@@ -5,6 +5,7 @@ mod candidate;
 mod count;
 mod elide;
 mod expand;
+mod order;
 mod part;
 mod search;
 mod task;
