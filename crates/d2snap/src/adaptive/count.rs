@@ -33,6 +33,11 @@ impl<'c> Memo<'c> {
         sum
     }
 
+    /// The count of a whole text in one piece: what a result is checked by, whatever the seams say.
+    pub(super) fn whole(&self, text: &str) -> usize {
+        self.counter.count(text)
+    }
+
     /// The exact count of a plan's snapshot, if it is at most `limit`; rendering ends once it is
     /// known to exceed it.
     pub(super) fn within(&mut self, document: &Document, plan: &Plan, limit: usize) -> Option<usize> {

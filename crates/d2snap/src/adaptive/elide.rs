@@ -9,6 +9,7 @@ use super::count::Memo;
 use super::task::{self, Task};
 use crate::document::{AtomKind, Columns, Document, Op};
 use crate::plan::{Kept, Piece, Plan};
+use crate::render;
 use crate::snapshot::{Elided, ElidedRun};
 
 /// What an elision came to.
@@ -94,7 +95,8 @@ pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, mem
     }
     loop {
         let plan = Plan::elided(kept.clone());
-        if let Some(tokens) = memo.within(document, &plan, budget) {
+        let tokens = memo.whole(render::snapshot(document, &plan).html());
+        if tokens <= budget {
             let values = |order: &[u32]| order.iter().map(|at| candidates.all[*at as usize].value).sum::<f64>();
             let all = values(&candidates.order);
             let utility = if all > 0.0 { values(&candidates.order[..low]) / all } else { 0.0 };

@@ -36,14 +36,17 @@ pub(crate) fn adaptive<'d>(document: &'d Document, budget: &Budget) -> Result<Sn
         elided,
     };
     let whole = Params::new(0.0, 0.0, 0.0)?;
-    if let Some(tokens) = memo.within(document, &Plan::new(document, whole), room) {
+    if memo.within(document, &Plan::new(document, whole), room).is_some() {
         let unreduced = render::snapshot(document, &Plan::new(document, whole));
-        let adaptive = report(tokens, 2.0, &memo, Elided::default());
-        return Ok(unreduced.with_adaptive(whole, adaptive));
+        let tokens = memo.whole(unreduced.html());
+        if tokens <= room {
+            let adaptive = report(tokens, 2.0, &memo, Elided::default());
+            return Ok(unreduced.with_adaptive(whole, adaptive));
+        }
     }
     if let Some(choice) = search::search(document, room, budget.weights, &mut memo) {
         let snapshot = render::snapshot(document, &Plan::new(document, choice.params));
-        let tokens = budget.counter.count(snapshot.html());
+        let tokens = memo.whole(snapshot.html());
         if tokens <= room {
             let adaptive = report(tokens, 1.0 + choice.utility, &memo, Elided::default());
             return Ok(snapshot.with_adaptive(choice.params, adaptive));
