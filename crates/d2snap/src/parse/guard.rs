@@ -6,11 +6,14 @@ use std::cell::{Cell, RefCell};
 use ego_tree::NodeId;
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, Tracer, TreeSink};
 use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{BufferQueue, EndTag, StartTag, Tag, TagToken, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
-use html5ever::{Attribute, LocalName, QualName};
+use html5ever::{Attribute, LocalName, QualName, TokenizerResult, local_name};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::raw::end_of_raw;
+use super::scan::Scanner;
 use crate::options::Limits;
 
 /// What a guarded parse saw.
@@ -24,8 +27,9 @@ pub(super) struct Guarded<Output> {
 
 /// Parses `html` into `sink`. Elements deeper than the limit are flattened, since html5ever's tree
 /// builder is quadratic in depth; past the element limit all further tokens are dropped, since
-/// misnested formatting multiplies elements.
-pub(super) fn parse<S>(html: &str, sink: S, limits: &Limits, scripting: bool) -> Guarded<S::Output>
+/// misnested formatting multiplies elements. The text of scripts, styles and what stands in for them
+/// is passed over.
+pub(super) fn parse<S>(html: &str, sink: S, limits: &Limits) -> Guarded<S::Output>
 where
     S: TreeSink<Handle = NodeId>,
 {
@@ -38,7 +42,7 @@ where
         max_elements: limits.max_elements,
         too_many: Cell::new(false),
     };
-    let builder = TreeBuilder::new(tracked, TreeBuilderOpts { scripting_enabled: scripting, ..TreeBuilderOpts::default() });
+    let builder = TreeBuilder::new(tracked, TreeBuilderOpts { scripting_enabled: true, ..TreeBuilderOpts::default() });
     let guard = Guard {
         builder,
         // The root and the body are open too.
@@ -46,20 +50,28 @@ where
         max_attribute_bytes: limits.max_attribute_bytes,
         depth_cut: Cell::new(0),
         trusted: Cell::new(0),
+        pending: RefCell::new(StrTendril::new()),
+        raw: RefCell::new(None),
     };
-    let tokenizer = Tokenizer::new(guard, TokenizerOpts::default());
-    let queue = BufferQueue::default();
-    // A tendril holds less than 4 GiB; pieces also free what has been read.
-    let mut rest = html;
-    while !rest.is_empty() {
-        let mut end = rest.len().min(1 << 20);
-        while !rest.is_char_boundary(end) {
-            end -= 1;
+    let html = html.strip_prefix('\u{FEFF}').unwrap_or(html);
+    let html = normal_breaks(html);
+    let tokenizer = Tokenizer::new(guard, TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() });
+    let mut scanner = Scanner::new(&html);
+    let mut at = 0;
+    while at < html.len() {
+        match scanner.token(at) {
+            Some((token, end)) => {
+                at = end;
+                if let TokenSinkResult::RawData(_) | TokenSinkResult::Plaintext = tokenizer.sink.process_token(token, 0) {
+                    // Elements that change the state are not plain.
+                    debug_assert!(false, "a token that changes the tokenizer's state");
+                }
+            }
+            None => at = tokenize(&tokenizer, &html, at),
         }
-        queue.push_back(StrTendril::from_slice(&rest[..end]));
-        rest = &rest[end..];
-        // Scripts do not run: the tokenizer stops behind each, and goes on.
-        while let html5ever::TokenizerResult::Script(_) | html5ever::TokenizerResult::EncodingIndicator(_) = tokenizer.feed(&queue) {}
+        if let Some((name, kind)) = tokenizer.sink.raw.borrow_mut().take() {
+            at += end_of_raw(&html[at..], &name, kind);
+        }
     }
     tokenizer.end();
     let guard = tokenizer.sink;
@@ -72,6 +84,49 @@ where
     }
 }
 
+/// Has html5ever's tokenizer read from `at` to the end of the next tag; returns where that is.
+fn tokenize<S>(tokenizer: &Tokenizer<Guard<S>>, html: &str, at: usize) -> usize
+where
+    S: TreeSink<Handle = NodeId>,
+{
+    let queue = BufferQueue::default();
+    let mut end = at;
+    let mut piece = PIECE;
+    loop {
+        if end == html.len() {
+            return end;
+        }
+        let start = end;
+        end = (start + piece).min(html.len());
+        while !html.is_char_boundary(end) {
+            end += 1;
+        }
+        piece *= 2;
+        queue.push_back(StrTendril::from_slice(&html[start..end]));
+        loop {
+            match tokenizer.feed(&queue) {
+                TokenizerResult::Script(_) => {
+                    let mut unread = 0;
+                    while let Some(piece) = queue.pop_front() {
+                        unread += piece.len();
+                    }
+                    return end - unread;
+                }
+                TokenizerResult::EncodingIndicator(_) => {}
+                TokenizerResult::Done => break,
+            }
+        }
+    }
+}
+
+/// The text with every line break as `\n`, as the standard has it before tokenization.
+fn normal_breaks(html: &str) -> Cow<'_, str> {
+    if !html.contains('\r') {
+        return Cow::Borrowed(html);
+    }
+    Cow::Owned(html.replace("\r\n", "\n").replace('\r', "\n"))
+}
+
 struct Guard<S: TreeSink<Handle = NodeId>> {
     builder: TreeBuilder<NodeId, Tracked<S>>,
     max_open: usize,
@@ -79,6 +134,21 @@ struct Guard<S: TreeSink<Handle = NodeId>> {
     depth_cut: Cell<usize>,
     /// How many more times the list of open elements is taken at its word.
     trusted: Cell<u32>,
+    /// Text that the tree builder is given in one piece.
+    pending: RefCell<StrTendril>,
+    /// The element whose raw text is to be passed over.
+    raw: RefCell<Option<(LocalName, RawKind)>>,
+}
+
+/// So many bytes are handed to html5ever's tokenizer at first.
+const PIECE: usize = 1 << 10;
+
+/// Elements whose text no snapshot holds.
+fn has_unread_text(name: &LocalName) -> bool {
+    matches!(
+        *name,
+        local_name!("script") | local_name!("style") | local_name!("noscript") | local_name!("noframes") | local_name!("noembed")
+    )
 }
 
 impl<S: TreeSink<Handle = NodeId>> Guard<S> {
@@ -136,6 +206,24 @@ impl<S: TreeSink<Handle = NodeId>> TokenSink for Guard<S> {
         if tracked.too_many.get() {
             return TokenSinkResult::Continue;
         }
+        match token {
+            // A line break is a token of its own to the tokenizer.
+            Token::CharacterTokens(text) => {
+                let mut pending = self.pending.borrow_mut();
+                if pending.is_empty() {
+                    *pending = text
+                } else {
+                    pending.push_tendril(&text)
+                }
+                return TokenSinkResult::Continue;
+            }
+            Token::ParseError(_) => return TokenSinkResult::Continue,
+            _ => {}
+        }
+        let text = std::mem::take(&mut *self.pending.borrow_mut());
+        if !text.is_empty() {
+            let _ = self.builder.process_token(Token::CharacterTokens(text), line);
+        }
         if let TagToken(tag) = &mut token
             && tag.kind == StartTag
         {
@@ -144,7 +232,19 @@ impl<S: TreeSink<Handle = NodeId>> TokenSink for Guard<S> {
             }
             self.flatten(line);
         }
-        self.builder.process_token(token, line)
+        let (is_tag, skippable) = match &token {
+            TagToken(tag) => (true, (tag.kind == StartTag && has_unread_text(&tag.name)).then(|| tag.name.clone())),
+            _ => (false, None),
+        };
+        match (self.builder.process_token(token, line), skippable) {
+            (TokenSinkResult::RawData(kind @ (RawKind::ScriptData | RawKind::Rawtext)), Some(name)) => {
+                *self.raw.borrow_mut() = Some((name, kind));
+                TokenSinkResult::Script(tracked.get_document())
+            }
+            // Behind a tag the tokenizer stops, as behind a script.
+            (TokenSinkResult::Continue, _) if is_tag => TokenSinkResult::Script(tracked.get_document()),
+            (result, _) => result,
+        }
     }
 
     fn end(&self) {

@@ -2,7 +2,11 @@
 
 mod decode;
 mod guard;
+#[cfg(test)]
+mod plain_test;
+mod raw;
 mod reference;
+mod scan;
 mod select;
 mod sink;
 mod source;

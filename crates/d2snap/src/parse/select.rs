@@ -47,7 +47,7 @@ struct Twin {
 
 impl Twin {
     fn parse(page: &Page, source: u32, html: &str, limits: &Limits) -> Twin {
-        let parsed = guard::parse(page.html(source, html), HtmlTreeSink::new(Html::new_document()), limits, true);
+        let parsed = guard::parse(page.html(source, html), HtmlTreeSink::new(Html::new_document()), limits);
         let ours = &page.sources[source as usize].created;
         Twin {
             to_source: parsed.created.iter().copied().zip(ours.iter().copied()).collect(),

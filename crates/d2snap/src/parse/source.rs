@@ -142,7 +142,7 @@ impl Page {
             return Err(Error::Limit { name: "bytes", limit: limits.max_bytes });
         }
         let left = Limits { max_elements: limits.max_elements.saturating_sub(*elements), ..*limits };
-        let parsed = guard::parse(html, Sink::new(html.len()), &left, true);
+        let parsed = guard::parse(html, Sink::new(html.len()), &left);
         if parsed.too_many {
             return Err(Error::Limit { name: "elements", limit: limits.max_elements });
         }
