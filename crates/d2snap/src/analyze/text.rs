@@ -17,15 +17,60 @@ fn is_tag_character(c: char) -> bool {
     matches!(c, '\u{E0000}'..='\u{E007F}')
 }
 
-/// Whether a text can hold a character that [`clean`] removes.
-fn may_hold_removed(text: &str) -> bool {
-    text.bytes()
-        .any(|byte| (byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C)) || matches!(byte, 0x7F | 0xC2 | 0xE2 | 0xEF | 0xF3))
+/// Whether a text holds a character that [`clean`] could remove, or white space beyond ASCII.
+fn is_odd(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let mut from = 0;
+    while let Some(found) = bytes[from..].iter().position(|byte| {
+        (*byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C)) || matches!(byte, 0x7F | 0xC2 | 0xE2 | 0xEF | 0xF3)
+    }) {
+        let at = from + found;
+        let after = |place: usize| bytes.get(at + place).copied().unwrap_or_default();
+        let odd = match bytes[at] {
+            // C1 controls, U+00A0, U+00AD.
+            0xC2 => matches!(after(1), 0x80..=0xA0 | 0xAD),
+            // U+200B, U+2028 to 202E; U+2060, U+2066 to 2069.
+            0xE2 => matches!((after(1), after(2)), (0x80, 0x8B | 0xA8..=0xAE) | (0x81, 0xA0 | 0xA6..=0xA9)),
+            // U+FEFF.
+            0xEF => after(1) == 0xBB && after(2) == 0xBF,
+            // Tag characters.
+            0xF3 => after(1) == 0xA0,
+            _ => true,
+        };
+        if odd {
+            return true;
+        }
+        from = at + 1;
+    }
+    false
+}
+
+/// The text without removed characters, its white space all ASCII, and how many were removed; in
+/// `scratch` where it differs.
+pub(super) fn plain<'t>(text: &'t str, scratch: &'t mut String) -> (&'t str, usize) {
+    if !is_odd(text) {
+        return (text, 0);
+    }
+    scratch.clear();
+    let removed = clean(text, |c| scratch.push(if is_space(c) { ' ' } else { c }));
+    (scratch, removed)
+}
+
+/// Whether [`collapse_into`] would change nothing.
+pub(super) fn is_collapsed(text: &str) -> bool {
+    let mut before = b' ';
+    for byte in text.bytes() {
+        if matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C) || (byte == b' ' && before == b' ') {
+            return false;
+        }
+        before = byte;
+    }
+    (before != b' ' || text.is_empty()) && !is_odd(text)
 }
 
 /// Calls `keep` for every character of `text` that is not removed; returns how many were.
 pub(super) fn clean(text: &str, mut keep: impl FnMut(char)) -> usize {
-    if !may_hold_removed(text) {
+    if !is_odd(text) {
         text.chars().for_each(keep);
         return 0;
     }
@@ -66,33 +111,30 @@ fn is_flag(rest: &str) -> bool {
 
 /// Whether nothing is left of a text but white space.
 pub(super) fn is_blank(text: &str) -> bool {
-    if text.chars().all(is_space) {
-        return true;
+    match text.bytes().find(|byte| !byte.is_ascii_whitespace()) {
+        None => true,
+        Some(0x21..=0x7E) => false,
+        Some(_) => {
+            let mut blank = true;
+            clean(text, |c| blank &= is_space(c));
+            blank
+        }
     }
-    if !may_hold_removed(text) {
-        return false;
-    }
-    let mut blank = true;
-    clean(text, |c| blank &= is_space(c));
-    blank
 }
 
 /// Appends `text` without removed characters, white space at its ends taken off and every other
 /// run of it as one space. Returns how many characters were removed.
 pub(super) fn collapse_into(text: &str, out: &mut String) -> usize {
+    let mut scratch = String::new();
+    let (plain, removed) = plain(text, &mut scratch);
     let start = out.len();
-    let mut space = false;
-    clean(text, |c| {
-        if is_space(c) {
-            space = true;
-        } else {
-            if space && out.len() > start {
-                out.push(' ');
-            }
-            space = false;
-            out.push(c);
+    for word in plain.split_ascii_whitespace() {
+        if out.len() > start {
+            out.push(' ');
         }
-    })
+        out.push_str(word);
+    }
+    removed
 }
 
 /// As [`collapse_into`], as a new string.

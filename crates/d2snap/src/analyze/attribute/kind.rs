@@ -8,6 +8,9 @@ use crate::semantics::Tag;
 
 /// Whether a tokenizer would read this name back as it stands.
 pub(super) fn is_writable(name: &str) -> bool {
+    if name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-') {
+        return (1..=64).contains(&name.len());
+    }
     (1..=64).contains(&name.len())
         && clean(name, |_| {}) == 0
         && !name.contains(|c: char| matches!(c, '"' | '\'' | '<' | '=' | '>' | '/' | '`' | '|') || c.is_whitespace() || c.is_control())

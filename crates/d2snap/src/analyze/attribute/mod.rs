@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::compose::Node;
 use super::name::{Named, ShownBy};
-use super::text::{clean, collapse_into};
+use super::text::{clean, collapse_into, is_collapsed};
 use crate::document::{Attribute, Columns, Presence, Span};
 use crate::options::{Hrefs, Options};
 use crate::parse::LocalName;
@@ -54,7 +54,6 @@ pub(super) struct AttributeWriter {
     cut: usize,
     unwritable: usize,
     secrets: usize,
-    value: String,
 }
 
 /// The element whose attributes are written.
@@ -107,7 +106,7 @@ impl AttributeWriter {
     /// An image's address as it will be read; empty where it is a payload.
     pub(super) fn address(&mut self, options: &Options, src: &str) -> String {
         let address = self.clean_value("src", src, options);
-        if address.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:")) { String::new() } else { address }
+        if address.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:")) { String::new() } else { address.into_owned() }
     }
 
     /// Writes an element's attributes into the columns.
@@ -209,7 +208,6 @@ impl AttributeWriter {
         }
         let value = self.clean_value(name, &value, options);
         self.push(columns, options, name, &value, presence, says.in_cell);
-        self.value = value;
     }
 
     fn push(&mut self, columns: &mut Columns, options: &Options, name: &str, value: &str, presence: Presence, in_cell: bool) {
@@ -231,19 +229,26 @@ impl AttributeWriter {
     }
 
     /// A value as it will be read: without invisible characters and payloads, cut where too long.
-    fn clean_value(&mut self, name: &str, raw: &str, options: &Options) -> String {
-        let mut value = std::mem::take(&mut self.value);
-        value.clear();
-        self.removed += if name == "value" { clean(raw, |c| value.push(c)) } else { collapse_into(raw, &mut value) };
-        if let Some(short) = without_payload(&value, is_url(name)) {
-            value = short;
+    fn clean_value<'v>(&mut self, name: &str, raw: &'v str, options: &Options) -> Cow<'v, str> {
+        let mut value = Cow::Borrowed(raw);
+        if name == "value" {
+            let mut cleaned = String::new();
+            self.removed += clean(raw, |c| cleaned.push(c));
+            value = Cow::Owned(cleaned);
+        } else if !is_collapsed(raw) {
+            let mut collapsed = String::with_capacity(raw.len());
+            self.removed += collapse_into(raw, &mut collapsed);
+            value = Cow::Owned(collapsed);
+        }
+        if let Some(short) = without_payload(&value, || is_url(name)) {
+            value = Cow::Owned(short);
         }
         let max = options.max_attribute_chars;
         if value.len() > max && value.chars().count() > max {
             self.cut += 1;
             let whole = if is_url(name) { value.split(['?', '#']).next().unwrap_or_default() } else { &value };
             let shorter = whole.len() < value.len() && whole.chars().count() < max;
-            value = if shorter { format!("{whole}…") } else { cut_text(whole, max) };
+            value = Cow::Owned(if shorter { format!("{whole}…") } else { cut_text(whole, max) });
         }
         value
     }

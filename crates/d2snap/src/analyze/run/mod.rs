@@ -5,7 +5,7 @@ mod segment;
 
 use std::ops::Range;
 
-use super::text::{clean, is_space};
+use super::text::plain;
 use crate::document::{Columns, Marks, Span};
 use crate::options::{Options, SegmentScope};
 
@@ -69,6 +69,7 @@ pub(super) struct RunBuilder {
     scope: SegmentScope,
     split_clauses: bool,
     pub(super) removed: usize,
+    scratch: String,
 }
 
 /// A finished run.
@@ -91,6 +92,7 @@ impl RunBuilder {
             scope: options.segment_scope,
             split_clauses: options.split_clauses,
             removed: 0,
+            scratch: String::new(),
         }
     }
 
@@ -123,40 +125,43 @@ impl RunBuilder {
             }),
             SegmentScope::Node => None,
         };
-        let mut space = self.space;
-        let mut glue = self.glue;
-        let mut removed = 0;
-        removed += clean(text, |c| {
-            if is_space(c) {
-                space = !glue;
-                return;
+        let mut scratch = std::mem::take(&mut self.scratch);
+        let (plain, removed) = plain(text, &mut scratch);
+        let mut rest = plain;
+        while !rest.is_empty() {
+            let word = rest.trim_ascii_start();
+            if word.len() < rest.len() {
+                self.space = !self.glue;
             }
-            glue = false;
+            let end = word.bytes().position(|byte| byte.is_ascii_whitespace()).unwrap_or(word.len());
+            let (word, after) = word.split_at(end);
+            rest = after;
+            let Some(first) = word.chars().next() else { break };
+            self.glue = false;
             let index = match at {
                 Some(index) => {
-                    if space {
+                    if self.space {
                         let segment = self.pieces[index].segment;
                         self.segments[segment].text.push(' ');
                     }
                     index
                 }
                 None => {
-                    self.space = space || (self.after_mark && matches!(c, '(' | '['));
+                    self.space |= self.after_mark && matches!(first, '(' | '[');
                     let index = self.begin(PieceKind::Text, marks);
                     at = Some(index);
                     index
                 }
             };
-            space = false;
+            self.space = false;
             let piece = &mut self.pieces[index];
             let segment = &mut self.segments[piece.segment];
-            segment.text.push(c);
+            segment.text.push_str(word);
             segment.has_text = true;
             piece.range.end = segment.text.len();
-        });
-        self.space = space;
-        self.glue = glue;
+        }
         self.removed += removed;
+        self.scratch = scratch;
     }
 
     /// Appends something written as it stands; `words` is what it says.

@@ -52,6 +52,10 @@ pub(crate) struct TextRanker {
     lang: String,
     function_words: &'static FunctionWords,
     vocabulary: Vocabulary,
+    /// Words as they are spelled in the text, in the present language.
+    spellings: Vocabulary,
+    /// By spelling: its term.
+    spelled: Vec<Option<u32>>,
     /// By term: how many sentences of the page hold it.
     document_frequency: Vec<u32>,
     /// The terms of each sentence in ascending order, one sentence after another.
@@ -79,6 +83,8 @@ impl TextRanker {
             lang: String::new(),
             function_words: FunctionWords::for_lang(""),
             vocabulary: Vocabulary::default(),
+            spellings: Vocabulary::default(),
+            spelled: Vec::new(),
             document_frequency: Vec::new(),
             cells: Vec::new(),
             sentences: Vec::new(),
@@ -96,18 +102,17 @@ impl TextRanker {
         if lang != self.lang {
             self.function_words = FunctionWords::for_lang(lang);
             lang.clone_into(&mut self.lang);
+            self.spellings = Vocabulary::default();
+            self.spelled.clear();
         }
         self.terms.clear();
         for word in sentence.unicode_words() {
-            fold(word, &mut self.folded);
-            if self.function_words.contains(&self.folded) {
-                continue;
+            let spelling = self.spellings.number(word) as usize;
+            if spelling == self.spelled.len() {
+                let term = self.term(word);
+                self.spelled.push(term);
             }
-            let term = self.vocabulary.number(&self.folded);
-            if term as usize == self.document_frequency.len() {
-                self.document_frequency.push(0);
-            }
-            self.terms.push(term);
+            self.terms.extend(self.spelled[spelling]);
         }
         self.terms.sort_unstable();
         for run in self.terms.chunk_by(|a, b| a == b) {
@@ -115,6 +120,19 @@ impl TextRanker {
             self.document_frequency[run[0] as usize] += 1;
         }
         self.sentences.push(self.cells.len());
+    }
+
+    /// The term that a word is; none for a function word.
+    fn term(&mut self, word: &str) -> Option<u32> {
+        fold(word, &mut self.folded);
+        if self.function_words.contains(&self.folded) {
+            return None;
+        }
+        let term = self.vocabulary.number(&self.folded);
+        if term as usize == self.document_frequency.len() {
+            self.document_frequency.push(0);
+        }
+        Some(term)
     }
 
     /// Closes the segment begun after the previous call; without sentences since, nothing happens.
@@ -146,6 +164,8 @@ impl TextRanker {
     fn rank(mut self, restart: Option<&[f64]>) -> Vec<u32> {
         self.end_segment();
         self.vocabulary = Vocabulary::default();
+        self.spellings = Vocabulary::default();
+        self.spelled = Vec::new();
         let mut ranks = vec![0; self.sentences.len()];
         let mut graph = Graph::new(self.document_frequency.len());
         let mut order: Vec<u32> = Vec::new();
