@@ -20,29 +20,28 @@ fn is_tag_character(c: char) -> bool {
 /// Whether a text holds a character that [`clean`] could remove, or white space beyond ASCII.
 fn is_odd(text: &str) -> bool {
     let bytes = text.as_bytes();
-    let mut from = 0;
-    while let Some(found) = bytes[from..].iter().position(|byte| {
-        (*byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C)) || matches!(byte, 0x7F | 0xC2 | 0xE2 | 0xEF | 0xF3)
-    }) {
-        let at = from + found;
-        let after = |place: usize| bytes.get(at + place).copied().unwrap_or_default();
-        let odd = match bytes[at] {
-            // C1 controls, U+00A0, U+00AD.
-            0xC2 => matches!(after(1), 0x80..=0xA0 | 0xAD),
-            // U+200B, U+2028 to 202E; U+2060, U+2066 to 2069.
-            0xE2 => matches!((after(1), after(2)), (0x80, 0x8B | 0xA8..=0xAE) | (0x81, 0xA0 | 0xA6..=0xA9)),
-            // U+FEFF.
-            0xEF => after(1) == 0xBB && after(2) == 0xBF,
-            // Tag characters.
-            0xF3 => after(1) == 0xA0,
-            _ => true,
-        };
-        if odd {
-            return true;
-        }
-        from = at + 1;
+    // Most texts are printable ASCII, which whole chunks show at once.
+    bytes.chunks(32).enumerate().any(|(chunk, part)| {
+        part.iter().fold(false, |odd, byte| odd | (*byte < 0x20) | (*byte >= 0x7F))
+            && (0..part.len()).any(|at| is_odd_at(bytes, chunk * 32 + at))
+    })
+}
+
+fn is_odd_at(bytes: &[u8], at: usize) -> bool {
+    let after = |place: usize| bytes.get(at + place).copied().unwrap_or_default();
+    match bytes[at] {
+        b'\t' | b'\n' | b'\r' | 0x0C => false,
+        0..0x20 | 0x7F => true,
+        // C1 controls, U+00A0, U+00AD.
+        0xC2 => matches!(after(1), 0x80..=0xA0 | 0xAD),
+        // U+200B, U+2028 to 202E; U+2060, U+2066 to 2069.
+        0xE2 => matches!((after(1), after(2)), (0x80, 0x8B | 0xA8..=0xAE) | (0x81, 0xA0 | 0xA6..=0xA9)),
+        // U+FEFF.
+        0xEF => after(1) == 0xBB && after(2) == 0xBF,
+        // Tag characters.
+        0xF3 => after(1) == 0xA0,
+        _ => false,
     }
-    false
 }
 
 /// The text without removed characters, its white space all ASCII, and how many were removed; in

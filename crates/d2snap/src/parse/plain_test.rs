@@ -18,8 +18,8 @@ fn dump(tree: &Tree<SourceNode>) -> String {
         match node.value() {
             SourceNode::Element(element) => {
                 out += &format!("<{:?}:{}", element.name.ns, element.name.local);
-                for attribute in &element.attrs {
-                    out += &format!(" {:?}:{}={:?}", attribute.name.ns, attribute.name.local, &*attribute.value);
+                for (name, value) in element.attributes() {
+                    out += &format!(" {name}={value:?}");
                 }
                 out += ">\n";
             }

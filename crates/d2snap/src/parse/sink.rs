@@ -87,7 +87,7 @@ impl TreeSink for Sink {
             attrs = Vec::new();
         }
         let mut tree = self.tree.borrow_mut();
-        let mut node = tree.orphan(SourceNode::Element(SourceElement { name, attrs }));
+        let mut node = tree.orphan(SourceNode::Element(SourceElement::new(name, attrs)));
         if is_template {
             node.append(SourceNode::Contents);
         }
@@ -185,11 +185,7 @@ impl TreeSink for Sink {
         if let Some(mut node) = tree.get_mut(*target)
             && let SourceNode::Element(element) = node.value()
         {
-            for attribute in attrs {
-                if !element.attrs.iter().any(|known| known.name == attribute.name) {
-                    element.attrs.push(attribute);
-                }
-            }
+            element.add_missing(attrs);
         }
     }
 

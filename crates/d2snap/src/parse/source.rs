@@ -3,7 +3,7 @@
 use ego_tree::{NodeId, Tree};
 use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, LocalName, QualName, local_name, ns};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::guard;
 use super::sink::Sink;
@@ -26,10 +26,32 @@ pub(crate) enum SourceNode {
 #[derive(Debug)]
 pub(crate) struct SourceElement {
     pub(crate) name: QualName,
-    pub(crate) attrs: Vec<Attribute>,
+    attrs: Vec<Attribute>,
+    /// A bit for each attribute: most of those asked for are not there.
+    filter: u64,
+}
+
+/// The bit of an attribute's name.
+#[inline]
+fn bit(name: &str) -> u64 {
+    let bytes = name.as_bytes();
+    let (first, last) = (bytes.first().copied().unwrap_or_default(), bytes.last().copied().unwrap_or_default());
+    1 << ((usize::from(first) + usize::from(last) * 5 + bytes.len() * 11) & 63)
 }
 
 impl SourceElement {
+    pub(super) fn new(name: QualName, attrs: Vec<Attribute>) -> Self {
+        let filter = attrs.iter().fold(0, |filter, attribute| filter | bit(&attribute.name.local));
+        SourceElement { name, attrs, filter }
+    }
+
+    /// Adds the attributes that it does not have.
+    pub(super) fn add_missing(&mut self, attrs: Vec<Attribute>) {
+        let known: FxHashSet<QualName> = self.attrs.iter().map(|attribute| attribute.name.clone()).collect();
+        self.attrs.extend(attrs.into_iter().filter(|attribute| !known.contains(&attribute.name)));
+        *self = SourceElement::new(self.name.clone(), std::mem::take(&mut self.attrs));
+    }
+
     pub(crate) fn local(&self) -> &LocalName {
         &self.name.local
     }
@@ -47,7 +69,15 @@ impl SourceElement {
     }
 
     /// The value of an attribute, by its local name (`xlink:href` answers to `href`).
+    #[inline]
     pub(crate) fn attribute(&self, name: &str) -> Option<&str> {
+        if self.filter & bit(name) == 0 {
+            return None;
+        }
+        self.find(name)
+    }
+
+    fn find(&self, name: &str) -> Option<&str> {
         self.attrs.iter().find(|attribute| &*attribute.name.local == name).map(|attribute| &*attribute.value)
     }
 
