@@ -5,18 +5,19 @@ use rustc_hash::FxHashMap;
 use crate::document::Document;
 use crate::plan::Plan;
 use crate::render;
-use crate::tokens::TokenCounter;
+use crate::tokens::{Known, TokenCounter};
 
 /// Counts the snapshots of one search.
 pub(super) struct Memo<'c> {
     counter: &'c TokenCounter,
     lines: FxHashMap<Box<str>, usize>,
+    known: Known,
     pub(super) evaluations: usize,
 }
 
 impl<'c> Memo<'c> {
     pub(super) fn new(counter: &'c TokenCounter) -> Self {
-        Memo { counter, lines: FxHashMap::default(), evaluations: 0 }
+        Memo { counter, lines: FxHashMap::default(), known: Known::default(), evaluations: 0 }
     }
 
     /// The exact count of `text`.
@@ -34,8 +35,8 @@ impl<'c> Memo<'c> {
     }
 
     /// The count of a whole text in one piece: what a result is checked by, whatever the seams say.
-    pub(super) fn whole(&self, text: &str) -> usize {
-        self.counter.count(text)
+    pub(super) fn whole(&mut self, text: &str) -> usize {
+        self.counter.count_known(text, &mut self.known)
     }
 
     /// The exact count of a plan's snapshot, if it is at most `limit`; rendering ends once it is
@@ -73,7 +74,7 @@ impl<'c> Memo<'c> {
         match self.lines.get(piece) {
             Some(count) => *count,
             None => {
-                let count = self.counter.count(piece);
+                let count = self.counter.count_known(piece, &mut self.known);
                 self.lines.insert(piece.into(), count);
                 count
             }

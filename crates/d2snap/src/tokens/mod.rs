@@ -1,9 +1,14 @@
 //! Exact token counts.
 
+mod split;
+mod vocabulary;
+
 use std::fmt;
 use std::sync::Arc;
 
 use crate::error::Error;
+pub(crate) use vocabulary::Known;
+use vocabulary::Vocabulary;
 
 /// Counts the tokens of a text.
 ///
@@ -79,9 +84,14 @@ impl TokenCounter {
 
     /// The number of tokens of `text`; special tokens count as the text that they are. One pass.
     pub fn count(&self, text: &str) -> usize {
+        self.count_known(text, &mut Known::default())
+    }
+
+    /// As [`count`](Self::count), remembering pieces of the text.
+    pub(crate) fn count_known(&self, text: &str, known: &mut Known) -> usize {
         match &self.kind {
-            Kind::O200k => tiktoken_rs::o200k_base_singleton().count_ordinary(text),
-            Kind::Cl100k => tiktoken_rs::cl100k_base_singleton().count_ordinary(text),
+            Kind::O200k => Vocabulary::o200k().count(text, known),
+            Kind::Cl100k => Vocabulary::cl100k().count(text, known),
             Kind::Chars4 => text.chars().count().div_ceil(4),
             Kind::Custom(_, count) => count(text),
         }
@@ -97,5 +107,83 @@ impl Default for TokenCounter {
 impl fmt::Debug for TokenCounter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("TokenCounter").field(&self.name()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn agrees(text: &str) {
+        let (o200k, cl100k) = (tiktoken_rs::o200k_base_singleton(), tiktoken_rs::cl100k_base_singleton());
+        assert_eq!(TokenCounter::o200k_base().count(text), o200k.count_ordinary(text), "o200k of {text:?}");
+        assert_eq!(TokenCounter::cl100k_base().count(text), cl100k.count_ordinary(text), "cl100k of {text:?}");
+    }
+
+    const PARTS: &[&str] = &[
+        "a",
+        "B",
+        "the",
+        "THE",
+        "HTMLElement",
+        "fooBar",
+        "1",
+        "12345",
+        " ",
+        "  ",
+        "\t",
+        "\n",
+        "\r",
+        "\r\n",
+        "\u{B}",
+        "\u{1}",
+        "\u{7F}",
+        "'",
+        "'s",
+        "'RE",
+        "'ll",
+        "'x",
+        ".",
+        "...",
+        "/",
+        "//",
+        "<",
+        ">",
+        "</a>",
+        "=\"",
+        "\"",
+        " uid=12>",
+        "- ",
+        "|",
+        "é",
+        "漢字",
+        "…",
+        "\u{A0}",
+        "\u{2003}",
+        "\u{301}",
+        "👍",
+        "ſ",
+        "'ſ",
+        "_",
+        "$4.99",
+    ];
+
+    proptest! {
+        #[test]
+        fn counts_are_those_of_tiktoken(parts in prop::collection::vec(prop::sample::select(PARTS), 0..40)) {
+            agrees(&parts.concat());
+        }
+
+        #[test]
+        fn counts_of_any_ascii_are_those_of_tiktoken(text in "[ -~\\t\\n\\r]{0,80}") {
+            agrees(&text);
+        }
+    }
+
+    #[test]
+    fn special_tokens_are_text() {
+        agrees("<|endoftext|> and <|fim_prefix|>");
     }
 }

@@ -1,0 +1,214 @@
+//! The tokens of a vocabulary at hand, and exact counts by them.
+
+use std::hash::{BuildHasher, Hasher};
+use std::sync::LazyLock;
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use tiktoken_rs::CoreBPE;
+
+use super::split::{Pattern, ascii_piece_end, piece_end};
+
+/// A vocabulary of tiktoken, laid out for looking up whether and how early a piece is a token.
+pub(super) struct Vocabulary {
+    encoder: &'static CoreBPE,
+    pattern: Pattern,
+    /// Short tokens: a hash table with linear probing of their bytes and length, 0 where it is free.
+    short: Vec<u128>,
+    /// By slot: the token's rank.
+    ranks: Vec<u32>,
+    /// The ranks of tokens of two bytes.
+    pairs: Vec<u32>,
+    /// Tokens of 16 bytes and more.
+    long: FxHashMap<Box<[u8]>, u32>,
+}
+
+static O200K: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary::new(tiktoken_rs::o200k_base_singleton(), Pattern::O200k, 199_998));
+static CL100K: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary::new(tiktoken_rs::cl100k_base_singleton(), Pattern::Cl100k, 100_256));
+
+/// What counting has met: most pieces come again.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    /// The last tokens met, by their hash; the vocabulary itself is too large for a processor's cache.
+    tokens: Vec<u128>,
+    /// Counts of pieces that are several tokens.
+    pieces: FxHashMap<Box<str>, u32>,
+}
+
+/// So many tokens are remembered.
+const RECENT: usize = 1 << 11;
+
+/// Slots for short tokens, of which there are fewer than 200,000.
+const SLOTS: usize = 1 << 18;
+/// The pieces of up to so many bytes are merged here; longer ones by the encoder, which does it in
+/// better than quadratic time.
+const MERGED_HERE: usize = 100;
+
+impl Vocabulary {
+    pub(super) fn o200k() -> &'static Vocabulary {
+        &O200K
+    }
+
+    pub(super) fn cl100k() -> &'static Vocabulary {
+        &CL100K
+    }
+
+    fn new(encoder: &'static CoreBPE, pattern: Pattern, tokens: u32) -> Self {
+        let mut vocabulary = Vocabulary {
+            encoder,
+            pattern,
+            short: vec![0; SLOTS],
+            ranks: vec![0; SLOTS],
+            pairs: vec![u32::MAX; 1 << 16],
+            long: FxHashMap::default(),
+        };
+        for rank in 0..tokens {
+            let Ok(token) = encoder.decode_bytes(&[rank]) else { continue };
+            if let [first, second] = token[..] {
+                vocabulary.pairs[usize::from(u16::from_le_bytes([first, second]))] = rank;
+            }
+            match key(&token) {
+                Some(key) => {
+                    let slot = vocabulary.slot(key, hash(key));
+                    vocabulary.short[slot] = key;
+                    vocabulary.ranks[slot] = rank;
+                }
+                None => {
+                    vocabulary.long.insert(token.into(), rank);
+                }
+            }
+        }
+        vocabulary
+    }
+
+    /// The slot of a short token, else the free one where it belongs.
+    fn slot(&self, key: u128, hash: usize) -> usize {
+        let mut at = hash % SLOTS;
+        while self.short[at] != key && self.short[at] != 0 {
+            at = (at + 1) % SLOTS;
+        }
+        at
+    }
+
+    fn is_token(&self, piece: &[u8], known: &mut Known) -> bool {
+        let Some(key) = key(piece) else { return self.long.contains_key(piece) };
+        let hash = hash(key);
+        let recent = &mut known.tokens[hash % RECENT];
+        if *recent == key {
+            return true;
+        }
+        let is_token = self.short[self.slot(key, hash)] == key;
+        if is_token {
+            *recent = key;
+        }
+        is_token
+    }
+
+    fn rank(&self, piece: &[u8]) -> u32 {
+        if let [first, second] = *piece {
+            return self.pairs[usize::from(u16::from_le_bytes([first, second]))];
+        }
+        match key(piece) {
+            Some(key) => {
+                let slot = self.slot(key, hash(key));
+                if self.short[slot] == key { self.ranks[slot] } else { u32::MAX }
+            }
+            None => self.long.get(piece).copied().unwrap_or(u32::MAX),
+        }
+    }
+
+    /// The number of tokens of `text`.
+    ///
+    /// The splitting patterns never match across a space behind what is no white space, so a text is
+    /// cut there; most such parts are ASCII.
+    pub(super) fn count(&self, text: &str, known: &mut Known) -> usize {
+        known.tokens.resize(RECENT, 0);
+        let mut count = 0;
+        let mut at = 0;
+        while at < text.len() {
+            let end = part_end(text, at);
+            let part = &text[at..end];
+            let is_ascii = part.is_ascii();
+            let mut from = 0;
+            while from < part.len() {
+                let to = if is_ascii { ascii_piece_end(self.pattern, part, from) } else { piece_end(self.pattern, part, from) };
+                count += self.count_piece(&part[from..to], known);
+                from = to;
+            }
+            at = end;
+        }
+        count
+    }
+
+    fn count_piece(&self, piece: &str, known: &mut Known) -> usize {
+        if self.is_token(piece.as_bytes(), known) {
+            return 1;
+        }
+        if piece.len() > MERGED_HERE {
+            return self.encoder.count_ordinary(piece);
+        }
+        if let Some(count) = known.pieces.get(piece) {
+            return *count as usize;
+        }
+        let count = self.merge(piece.as_bytes());
+        known.pieces.insert(piece.into(), count as u32);
+        count
+    }
+
+    /// Byte pair encoding: of all neighbours that are a token together, those of the lowest rank
+    /// become one, until none are.
+    fn merge(&self, piece: &[u8]) -> usize {
+        let mut starts = [0u8; MERGED_HERE + 1];
+        let mut ranks = [u32::MAX; MERGED_HERE + 1];
+        let mut parts = piece.len();
+        for (at, start) in starts.iter_mut().enumerate().take(parts + 1) {
+            *start = at as u8;
+        }
+        let pair = |starts: &[u8], at: usize| match starts.get(at + 2) {
+            Some(end) => self.rank(&piece[usize::from(starts[at])..usize::from(*end)]),
+            None => u32::MAX,
+        };
+        for at in 0..parts {
+            ranks[at] = pair(&starts[..=parts], at);
+        }
+        loop {
+            let Some((at, lowest)) = ranks[..parts].iter().enumerate().min_by_key(|(_, rank)| **rank) else { return parts };
+            if *lowest == u32::MAX {
+                return parts;
+            }
+            starts.copy_within(at + 2..=parts, at + 1);
+            ranks.copy_within(at + 1..parts, at);
+            parts -= 1;
+            ranks[at] = pair(&starts[..=parts], at);
+            if at > 0 {
+                ranks[at - 1] = pair(&starts[..=parts], at - 1);
+            }
+        }
+    }
+}
+
+fn hash(key: u128) -> usize {
+    let mut hasher = FxBuildHasher.build_hasher();
+    hasher.write_u128(key);
+    hasher.finish() as usize
+}
+
+/// The bytes of a short token, with its length.
+fn key(piece: &[u8]) -> Option<u128> {
+    let mut bytes = [0u8; 16];
+    bytes.get_mut(..piece.len()).filter(|_| piece.len() < 16)?.copy_from_slice(piece);
+    bytes[15] = piece.len() as u8;
+    Some(u128::from_le_bytes(bytes))
+}
+
+/// The end of the part that begins at `at`: before the next space behind what is no white space.
+fn part_end(text: &str, at: usize) -> usize {
+    let mut from = at + 1;
+    while let Some(found) = text.as_bytes().get(from..).and_then(|rest| memchr::memchr(b' ', rest)) {
+        let space = from + found;
+        if text[..space].chars().next_back().is_some_and(|before| !before.is_whitespace()) {
+            return space;
+        }
+        from = space + 1;
+    }
+    text.len()
+}
