@@ -10,7 +10,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 
 use crate::document::{AtomKind, Columns, NO_SENTENCE, Op, Span};
-use crate::plan::Piece;
+use crate::plan::{Piece, Ranks};
 
 /// How late a candidate is given up; the first is given up last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,7 +74,7 @@ pub(super) struct Candidates {
 /// Collects the candidates: one pass over the program.
 ///
 /// `ranks` are those of the sentences, where a task favours some.
-pub(super) fn collect(columns: &Columns, ranks: Option<&[u32]>) -> Candidates {
+pub(super) fn collect<'d>(columns: &'d Columns, ranks: &'d Ranks) -> Candidates {
     let mut collector = Collector {
         columns,
         ranks,
@@ -126,7 +126,7 @@ struct Open {
 
 struct Collector<'d> {
     columns: &'d Columns,
-    ranks: Option<&'d [u32]>,
+    ranks: &'d Ranks,
     found: Candidates,
     open: Vec<Open>,
     /// How often each name was met, by tag.
@@ -310,11 +310,7 @@ impl<'d> Collector<'d> {
                     match known {
                         Some((_, owner)) if bytes < PIECE_BYTES => self.found.all[owner].atoms.push((at, Piece::All)),
                         _ => {
-                            let at_rank = atom.sentence as usize;
-                            let rank = match self.ranks {
-                                Some(ranks) => ranks.get(at_rank).copied().unwrap_or_default(),
-                                None => self.columns.sentences.get(at_rank).map_or(0, |sentence| sentence.rank),
-                            };
+                            let rank = if atom.sentence == NO_SENTENCE { 0 } else { self.ranks.of(self.columns, atom.sentence).0 };
                             let first = self.found.all.len();
                             self.pieces(at, span, PIECE_BYTES, None, if rank == 0 { Tier::FirstSentence } else { Tier::Sentence });
                             sentence = Some((atom.sentence, first));

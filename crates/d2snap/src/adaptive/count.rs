@@ -20,6 +20,16 @@ impl<'c> Memo<'c> {
         Memo { counter, lines: FxHashMap::default(), known: Known::default(), evaluations: 0 }
     }
 
+    /// Whether counts of parts add up.
+    pub(super) fn is_additive(&self) -> bool {
+        self.counter.is_additive()
+    }
+
+    /// The exact count of a part that is met once.
+    pub(super) fn tokens(&mut self, part: &str) -> usize {
+        self.counter.count_known(part, &mut self.known)
+    }
+
     /// The exact count of `text`.
     pub(super) fn count(&mut self, text: &str) -> usize {
         if !self.counter.is_additive() {

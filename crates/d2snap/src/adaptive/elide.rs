@@ -6,9 +6,9 @@ use rustc_hash::FxHashMap;
 
 use super::candidate::{Candidates, atoms_of, collect};
 use super::count::Memo;
-use super::task::{self, Task};
+use super::task::Task;
 use crate::document::{AtomKind, Columns, Document, Op};
-use crate::plan::{Kept, Piece, Plan};
+use crate::plan::{Kept, Piece, Plan, Ranks};
 use crate::render;
 use crate::snapshot::{Elided, ElidedRun};
 
@@ -24,10 +24,9 @@ pub(super) struct Outcome {
 ///
 /// # Errors
 /// The tokens of the first candidate alone, where not even that fits.
-pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, memo: &mut Memo<'_>) -> Result<Outcome, usize> {
+pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, ranks: &Ranks, memo: &mut Memo<'_>) -> Result<Outcome, usize> {
     let columns = &document.columns;
-    let ranks = task.map(|task| task::ranks(document, task));
-    let mut candidates = collect(columns, ranks.as_deref());
+    let mut candidates = collect(columns, ranks);
     if let Some(task) = task {
         candidates.favour(columns, task);
     }

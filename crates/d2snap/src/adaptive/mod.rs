@@ -2,6 +2,7 @@
 
 mod budget;
 mod candidate;
+mod cost;
 mod count;
 mod elide;
 mod expand;
@@ -9,6 +10,7 @@ mod order;
 mod part;
 mod search;
 mod task;
+mod value;
 
 pub use budget::{Budget, OnOverflow, Weights};
 pub use expand::Expand;
@@ -16,13 +18,13 @@ pub use expand::Expand;
 use crate::document::Document;
 use crate::error::Error;
 use crate::params::Params;
-use crate::plan::Plan;
+use crate::plan::{Plan, Ranks};
 use crate::render;
 use crate::snapshot::{Adaptive, Elided, Snapshot};
 use count::Memo;
 pub(crate) use expand::expand;
-pub(crate) use search::utility;
 use task::Task;
+pub(crate) use value::utility;
 
 pub(crate) fn adaptive<'d>(document: &'d Document, budget: &Budget) -> Result<Snapshot<'d>, Error> {
     let room = budget.tokens();
@@ -44,8 +46,9 @@ pub(crate) fn adaptive<'d>(document: &'d Document, budget: &Budget) -> Result<Sn
             return Ok(unreduced.with_adaptive(whole, adaptive));
         }
     }
-    if let Some(choice) = search::search(document, room, budget.weights, &mut memo) {
-        let snapshot = render::snapshot(document, &Plan::new(document, choice.params));
+    let ranks = task.as_ref().map(|task| Ranks::new(task::ranks(document, task))).unwrap_or_default();
+    if let Some(choice) = search::search(document, room, budget.weights, &ranks, &mut memo) {
+        let snapshot = render::snapshot(document, &Plan::new(document, choice.params).with_ranks(&ranks));
         let tokens = memo.whole(snapshot.html());
         if tokens <= room {
             let adaptive = report(tokens, 1.0 + choice.utility, &memo, Elided::default());
@@ -60,8 +63,8 @@ pub(crate) fn adaptive<'d>(document: &'d Document, budget: &Budget) -> Result<Sn
     if budget.on_overflow == OnOverflow::Error {
         return Err(unreachable(&mut memo));
     }
-    let outcome =
-        elide::elide(document, room, task.as_ref(), &mut memo).map_err(|smallest| Error::BudgetUnreachable { budget: room, smallest })?;
+    let outcome = elide::elide(document, room, task.as_ref(), &ranks, &mut memo)
+        .map_err(|smallest| Error::BudgetUnreachable { budget: room, smallest })?;
     let snapshot = render::snapshot(document, &outcome.plan);
     let adaptive = report(outcome.html_tokens, outcome.utility, &memo, outcome.elided);
     Ok(snapshot.with_adaptive(full, adaptive))

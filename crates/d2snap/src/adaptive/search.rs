@@ -1,10 +1,13 @@
 //! The search over (k, l, m): the plan of highest utility that fits.
 
 use super::budget::Weights;
+use super::cost::Costs;
 use super::count::Memo;
-use crate::document::{Document, Presence};
+use super::value::Value;
+use crate::document::Document;
+use crate::options::MergeSchedule;
 use crate::params::{Params, round};
-use crate::plan::Plan;
+use crate::plan::{Plan, Ranks};
 
 /// A choice of (k, l, m) and what it keeps.
 pub(super) struct Choice {
@@ -16,50 +19,148 @@ pub(super) struct Choice {
 const MAX_TEXT_STEPS: usize = 8;
 /// A page with no more breakpoints than this is searched through.
 const SMALL: usize = 40;
+/// So many containers, at most, where every choice is counted as a whole.
+const FEW: usize = 40;
+
+/// What can be chosen, each with its part of the utility, ascending in k, l and m.
+struct Steps {
+    k: Vec<(f64, f64)>,
+    l: Vec<(f64, f64)>,
+    m: Vec<(f64, f64)>,
+}
+
+impl Steps {
+    fn new(document: &Document, weights: Weights) -> Steps {
+        let value = Value::new(document);
+        let at = |k| Params::new(k, 0.0, 0.0).unwrap_or_default();
+        let k = element_steps(document).into_iter().map(|k| (k, weights.hierarchy * value.hierarchy(document, at(k))));
+        let l = text_steps(document).into_iter().map(|l| (l, weights.text * value.text(document, l)));
+        let m = attribute_steps(document).into_iter().map(|m| (m, weights.attributes * value.attributes(document, m)));
+        Steps { k: k.collect(), l: l.collect(), m: m.collect() }
+    }
+
+    fn params(&self, k: usize, l: usize, m: usize) -> Params {
+        Params::new(self.k[k].0, self.l[l].0, self.m[m].0).unwrap_or_default()
+    }
+
+    fn utility(&self, k: usize, l: usize, m: usize) -> f64 {
+        self.k[k].1 + self.l[l].1 + self.m[m].1
+    }
+}
 
 /// The best (k, l, m) under the budget; none where full reduction exceeds it.
-///
-/// For each m and l the least k that fits is found by halving, since size never grows in k; pairs
-/// whose utility could not exceed the best so far are passed over.
-pub(super) fn search(document: &Document, budget: usize, weights: Weights, memo: &mut Memo<'_>) -> Option<Choice> {
-    let at = |k: f64, l: f64, m: f64| Params::new(k, l, m).unwrap_or_default();
+pub(super) fn search(document: &Document, budget: usize, weights: Weights, ranks: &Ranks, memo: &mut Memo<'_>) -> Option<Choice> {
+    let full = Params::new(1.0, 1.0, 1.0).unwrap_or_default();
+    let least = memo.within(document, &Plan::new(document, full).with_ranks(ranks), budget)?;
+    let steps = Steps::new(document, weights);
+    let adds_up = document.options.merge_schedule == MergeSchedule::Ranked && memo.is_additive();
+    if adds_up && steps.k.len() > FEW {
+        Some(search_by_cost(document, budget, least, &steps, ranks, memo))
+    } else {
+        Some(search_through(document, budget, &steps, ranks, memo))
+    }
+}
+
+/// A choice of m and l, and the least k that its costs allow.
+struct Try {
+    utility: f64,
+    k: usize,
+    l: usize,
+    m: usize,
+    /// It was counted as a whole, and fits.
+    fits: bool,
+}
+
+/// Chooses by what parts cost, and counts what is chosen as a whole: of all choices whose costs are
+/// within the budget and whose count is too, the one of highest utility.
+fn search_by_cost(document: &Document, budget: usize, least: usize, steps: &Steps, ranks: &Ranks, memo: &mut Memo<'_>) -> Choice {
+    let room = budget - least;
+    let values = |steps: &[(f64, f64)]| steps.iter().map(|(step, _)| *step).collect::<Vec<f64>>();
+    let last = steps.k.len() - 1;
+    let mut costs = Costs::new(document, memo, room);
+    let texts = costs.text(&values(&steps.l), ranks);
+    let attributes = costs.attributes(&values(&steps.m), document.columns.address_rating);
+    let mut tries: Vec<Try> = Vec::new();
+    let mut containers: Vec<Vec<usize>> = vec![Vec::new(); steps.m.len()];
+    for (m, attributes) in attributes {
+        let left = room.saturating_sub(attributes);
+        if attributes > room {
+            continue;
+        }
+        containers[m] = costs.containers(steps.m[m].0);
+        for (l, text) in &texts {
+            if *text > left {
+                continue;
+            }
+            let kept = containers[m].partition_point(|cost| *cost <= left - text) - 1;
+            let k = last - kept;
+            tries.push(Try { utility: steps.utility(k, *l, m), k, l: *l, m, fits: false });
+        }
+    }
+    loop {
+        // Of equals the one that reduces least; full reduction fits.
+        let best = tries
+            .iter_mut()
+            .max_by(|one, other| one.utility.total_cmp(&other.utility).then((other.l, other.m, other.k).cmp(&(one.l, one.m, one.k))));
+        let Some(best) = best.filter(|best| best.utility >= 0.0) else {
+            let (l, m) = (steps.l.len() - 1, steps.m.len() - 1);
+            return Choice { params: steps.params(last, l, m), utility: steps.utility(last, l, m) };
+        };
+        let params = steps.params(best.k, best.l, best.m);
+        if best.fits {
+            return Choice { params, utility: best.utility };
+        }
+        let count = memo.within(document, &Plan::new(document, params).with_ranks(ranks), budget + budget / 8 + 64);
+        best.fits = count.is_some_and(|count| count <= budget);
+        if best.fits {
+            continue;
+        }
+        // As many containers fewer as what is too much costs.
+        let over = count.map_or(budget / 8, |count| count - budget);
+        let kept = last - best.k;
+        if kept == 0 {
+            best.utility = f64::NEG_INFINITY;
+            continue;
+        }
+        let costs = &containers[best.m];
+        let fewer = costs.partition_point(|cost| *cost + over <= costs[kept]).saturating_sub(1).min(kept - 1);
+        best.k = last - fewer;
+        best.utility = steps.utility(best.k, best.l, best.m);
+    }
+}
+
+/// Counts choices as a whole. For each m and l the least k that fits is found by halving, since size
+/// never grows in k; pairs whose utility could not exceed the best so far are passed over.
+fn search_through(document: &Document, budget: usize, steps: &Steps, ranks: &Ranks, memo: &mut Memo<'_>) -> Choice {
     let mut known = Known::default();
     let mut fits = |params: Params, memo: &mut Memo<'_>| {
         known.fits(params).unwrap_or_else(|| {
-            let fits = memo.within(document, &Plan::new(document, params), budget).is_some();
+            let fits = memo.within(document, &Plan::new(document, params).with_ranks(ranks), budget).is_some();
             known.note(params, fits);
             fits
         })
     };
-    if !fits(at(1.0, 1.0, 1.0), memo) {
-        return None;
+    let mut pairs: Vec<(f64, usize, usize)> = Vec::new();
+    for l in 0..steps.l.len() {
+        pairs.extend((0..steps.m.len()).map(|m| (steps.l[l].1 + steps.m[m].1, l, m)));
     }
-    let value = Value::new(document);
-    let scale = |weight: f64, steps: Vec<f64>, kept: &dyn Fn(f64) -> f64| -> Vec<(f64, f64)> {
-        steps.into_iter().map(|step| (step, weight * kept(step))).collect()
-    };
-    let steps_k = scale(weights.hierarchy, element_steps(document), &|k| value.hierarchy(document, k));
-    let steps_l = scale(weights.text, text_steps(document), &|l| value.text(document, l));
-    let steps_m = scale(weights.attributes, attribute_steps(document), &|m| value.attributes(document, m));
-    let mut pairs: Vec<(f64, f64, f64)> =
-        steps_l.iter().flat_map(|(l, text)| steps_m.iter().map(move |(m, attributes)| (text + attributes, *l, *m))).collect();
-    pairs.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.total_cmp(&other.1)).then(one.2.total_cmp(&other.2)));
-    let least = |steps: &[(f64, f64)]| steps.last().map_or(0.0, |(_, kept)| *kept);
-    let mut best = Choice { params: at(1.0, 1.0, 1.0), utility: least(&steps_k) + least(&steps_l) + least(&steps_m) };
+    pairs.sort_by(|one, other| other.0.total_cmp(&one.0).then((one.1, one.2).cmp(&(other.1, other.2))));
+    let last = (steps.k.len() - 1, steps.l.len() - 1, steps.m.len() - 1);
+    let mut best = Choice { params: steps.params(last.0, last.1, last.2), utility: steps.utility(last.0, last.1, last.2) };
     for (kept, l, m) in pairs {
         // The steps of k that would be better than the best.
-        let better = steps_k.partition_point(|(_, hierarchy)| hierarchy + kept > best.utility + 1e-12);
-        if better == 0 || !fits(at(steps_k[better - 1].0, l, m), memo) {
+        let better = steps.k.partition_point(|(_, hierarchy)| hierarchy + kept > best.utility + 1e-12);
+        if better == 0 || !fits(steps.params(better - 1, l, m), memo) {
             continue;
         }
         let (mut low, mut high) = (0, better - 1);
         while low < high {
             let middle = (low + high) / 2;
-            if fits(at(steps_k[middle].0, l, m), memo) { high = middle } else { low = middle + 1 }
+            if fits(steps.params(middle, l, m), memo) { high = middle } else { low = middle + 1 }
         }
-        best = Choice { params: at(steps_k[high].0, l, m), utility: steps_k[high].1 + kept };
+        best = Choice { params: steps.params(high, l, m), utility: steps.k[high].1 + kept };
     }
-    Some(best)
+    best
 }
 
 /// What is known of size: what is reduced more in every way is no larger.
@@ -83,66 +184,11 @@ impl Known {
     }
 }
 
-/// Utility of (k, l, m), in [0, 1].
-pub(crate) fn utility(document: &Document, params: Params, weights: Weights) -> f64 {
-    let value = Value::new(document);
-    weights.hierarchy * value.hierarchy(document, params.k())
-        + weights.text * value.text(document, params.l())
-        + weights.attributes * value.attributes(document, params.m())
-}
-
-/// What hierarchy, text and attributes are worth: containers by their worth, sentences by their
-/// rank, attributes by their rating.
-struct Value {
-    hierarchy: f64,
-    text: f64,
-    attributes: f64,
-}
-
-impl Value {
-    fn new(document: &Document) -> Value {
-        let mut value = Value { hierarchy: 1.0, text: 1.0, attributes: 1.0 };
-        value.hierarchy = value.hierarchy(document, 0.0);
-        value.text = value.text(document, 0.0);
-        value.attributes = value.attributes(document, 0.0);
-        value
-    }
-
-    fn hierarchy(&self, document: &Document, k: f64) -> f64 {
-        let plan = Plan::new(document, Params::new(k, 0.0, 0.0).unwrap_or_default());
-        let containers = document.columns.containers.iter().enumerate();
-        let kept = containers.filter(|(at, container)| plan.merge.keeps(*at as u32, container.rank));
-        share(kept.map(|(_, container)| 1.0 + f64::from(container.worth)).sum(), self.hierarchy)
-    }
-
-    fn text(&self, document: &Document, l: f64) -> f64 {
-        let plan = Plan::new(document, Params::new(0.0, l, 0.0).unwrap_or_default());
-        let kept = document.columns.sentences.iter().filter(|sentence| plan.keeps_sentence(**sentence));
-        share(kept.map(|sentence| 1.0 / f64::from(1 + sentence.rank)).sum(), self.text)
-    }
-
-    fn attributes(&self, document: &Document, m: f64) -> f64 {
-        let plan = Plan::new(document, Params::new(0.0, 0.0, m).unwrap_or_default());
-        let kept = document.columns.attributes.iter().filter(|attribute| plan.keeps_attribute(attribute.presence));
-        let rating = |presence| match presence {
-            Presence::Rated(rating) => 0.05 + document.columns.ratings[usize::from(rating)],
-            Presence::Always => 1.0,
-            Presence::Instead(_) => 0.0,
-        };
-        share(kept.map(|attribute| rating(attribute.presence)).sum(), self.attributes)
-    }
-}
-
-/// A part of a whole; all of nothing.
-fn share(part: f64, whole: f64) -> f64 {
-    if whole > 0.0 { part / whole } else { 1.0 }
-}
-
 /// Every k at which a further container goes, ascending.
 fn element_steps(document: &Document) -> Vec<f64> {
     let count = document.columns.containers.len();
     match document.options.merge_schedule {
-        crate::MergeSchedule::Ranked => (0..=count).map(|gone| if count == 0 { 0.0 } else { gone as f64 / count as f64 }).collect(),
+        MergeSchedule::Ranked => (0..=count).map(|gone| if count == 0 { 0.0 } else { gone as f64 / count as f64 }).collect(),
         _ => {
             // One k for each number of merge levels.
             let height = document.columns.height.max(1);

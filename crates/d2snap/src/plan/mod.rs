@@ -2,11 +2,13 @@
 
 mod kept;
 mod merge;
+mod ranks;
 
-use crate::document::{Columns, Document, Presence, Sentence};
+use crate::document::{Columns, Document, Presence};
 use crate::params::{Params, round};
 pub(crate) use kept::{Kept, Piece};
 pub(crate) use merge::{ContainerPlan, MergePlan};
+pub(crate) use ranks::Ranks;
 
 /// Every decision that depends on (k, l, m).
 #[derive(Debug)]
@@ -16,6 +18,7 @@ pub(crate) struct Plan {
     least_rating: usize,
     keeps_address: bool,
     l: f64,
+    ranks: Ranks,
     /// What an elision keeps; all where there is none.
     pub(crate) kept: Option<Kept>,
 }
@@ -28,13 +31,27 @@ impl Plan {
             least_rating: columns.ratings.partition_point(|rating| *rating < params.m()),
             keeps_address: params.m() <= columns.address_rating,
             l: params.l(),
+            ranks: Ranks::default(),
             kept: None,
         }
     }
 
+    /// The same with sentences ranked otherwise.
+    pub(crate) fn with_ranks(mut self, ranks: &Ranks) -> Plan {
+        self.ranks = ranks.clone();
+        self
+    }
+
     /// Full reduction of attributes; of the rest what `kept` says.
     pub(crate) fn elided(kept: Kept) -> Plan {
-        Plan { merge: MergePlan::Ranked { dissolved: 0 }, least_rating: usize::MAX, keeps_address: false, l: 0.0, kept: Some(kept) }
+        Plan {
+            merge: MergePlan::Ranked { dissolved: 0 },
+            least_rating: usize::MAX,
+            keeps_address: false,
+            l: 0.0,
+            ranks: Ranks::default(),
+            kept: Some(kept),
+        }
     }
 
     pub(crate) fn keeps_attribute(&self, presence: Presence) -> bool {
@@ -50,12 +67,13 @@ impl Plan {
         self.keeps_address
     }
 
-    pub(crate) fn keeps_sentence(&self, sentence: Sentence) -> bool {
-        sentence.rank < kept_of(sentence.of, self.l)
+    pub(crate) fn keeps_sentence(&self, columns: &Columns, sentence: u32) -> bool {
+        let (rank, of) = self.ranks.of(columns, sentence);
+        rank < kept_of(of, self.l)
     }
 }
 
 /// How many of `n` sentences are kept.
-fn kept_of(n: u32, l: f64) -> u32 {
+pub(crate) fn kept_of(n: u32, l: f64) -> u32 {
     (round(f64::from(n) * (1.0 - l)) as u32).max(1)
 }

@@ -79,7 +79,7 @@ fn write<'d, 'p>(document: &'d Document, plan: &'p Plan, watch: &mut dyn FnMut(&
 
 fn sentences_kept(columns: &Columns, plan: &Plan) -> usize {
     let Some(kept) = &plan.kept else {
-        return columns.sentences.iter().filter(|sentence| plan.keeps_sentence(**sentence)).count();
+        return (0..columns.sentences.len() as u32).filter(|sentence| plan.keeps_sentence(columns, *sentence)).count();
     };
     let mut said: Vec<u32> =
         columns.atoms.iter().zip(&kept.atoms).filter(|(_, piece)| **piece != Piece::Nothing).map(|(atom, _)| atom.sentence).collect();

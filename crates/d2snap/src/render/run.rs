@@ -84,7 +84,7 @@ impl Renderer<'_, '_> {
         if let Some(kept) = &self.plan.kept {
             return kept.atoms[index] != Piece::Nothing;
         }
-        atom.sentence == NO_SENTENCE || self.plan.keeps_sentence(self.columns.sentences[atom.sentence as usize])
+        atom.sentence == NO_SENTENCE || self.plan.keeps_sentence(self.columns, atom.sentence)
     }
 
     fn atom(&mut self, index: usize, atom: Atom, place: &mut Place) {
