@@ -46,6 +46,19 @@ pub(super) struct Facts<'a, 't> {
     pub(super) options: &'a Options,
 }
 
+/// Lines of a live region that is an alert; a longer one is a part of the page that changes.
+const LIVE_LINES: u32 = 8;
+
+/// An open alert.
+struct Alert {
+    /// The node behind it.
+    end: u32,
+    /// The op that it begins with.
+    start: u32,
+    /// The most lines that it may have.
+    lines: u32,
+}
+
 pub(super) struct Emitter<'a, 't> {
     facts: Facts<'a, 't>,
     pub(super) columns: Columns,
@@ -68,8 +81,7 @@ pub(super) struct Emitter<'a, 't> {
     lists: Vec<Numbering>,
     /// The depth of the root.
     base_depth: u32,
-    /// Open alerts: where they end, and the op that they begin with.
-    alerts: Vec<(u32, u32)>,
+    alerts: Vec<Alert>,
     /// The target that an image without alt has named.
     spoken_for: Option<Index>,
     /// The language of the run.
@@ -192,12 +204,23 @@ impl<'a, 't> Emitter<'a, 't> {
         }
     }
 
+    /// Notes where an alert or a live region begins.
+    fn alert(&mut self, index: Index) {
+        let node = &self.facts.composed.nodes[index];
+        let lines = match self.facts.names.role(index) {
+            Some("alert" | "alertdialog" | "status") => u32::MAX,
+            _ if node.facts.live => LIVE_LINES,
+            _ => return,
+        };
+        if matches!(node.class, Class::Block | Class::Container) {
+            self.boundary();
+        }
+        self.alerts.push(Alert { end: node.end, start: self.columns.ops.len() as u32, lines });
+    }
+
     fn element(&mut self, index: Index) -> Index {
-        if self.flat == 0 && matches!(self.facts.names.role(index), Some("alert" | "alertdialog" | "status")) {
-            if matches!(self.facts.composed.nodes[index].class, Class::Block | Class::Container) {
-                self.boundary();
-            }
-            self.alerts.push((self.facts.composed.nodes[index].end, self.columns.ops.len() as u32));
+        if self.flat == 0 && !self.facts.outlines[index].is_empty() {
+            self.alert(index);
         }
         let facts = &self.facts;
         let node = &facts.composed.nodes[index];
