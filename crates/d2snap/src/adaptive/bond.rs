@@ -1,5 +1,5 @@
-//! What belongs to a target without being part of it or told by its tag: its label, and the choice
-//! that a list has where none is marked.
+//! What belongs to a target without being part of it or told by its tag: its label, what its row is
+//! about, and the choice that a list has where none is marked.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -7,7 +7,7 @@ use super::candidate::atoms_of;
 use crate::document::{AtomKind, Columns, Op, Span};
 
 /// The label elements that are for a target, with its number: one they name, else the first field
-/// that they hold.
+/// that they hold, else one that names them.
 pub(super) fn labels(columns: &Columns) -> FxHashMap<u32, u32> {
     let value = |attributes: Span, name: &str| {
         attributes.range().find_map(|at| {
@@ -33,6 +33,19 @@ pub(super) fn labels(columns: &Columns) -> FxHashMap<u32, u32> {
                 Some(uid) => labels.insert(at as u32, *uid),
                 None => labels.remove(&(at as u32)),
             };
+        }
+    }
+    let is_label = |at: &u32| name(columns, *at) == "label";
+    let own_ids: FxHashMap<&str, u32> = (0..columns.elements.len() as u32)
+        .filter(is_label)
+        .filter_map(|at| Some((value(columns.elements[at as usize].attributes, "id")?, at)))
+        .collect();
+    for element in &columns.elements {
+        let named_by = if element.uid > 0 { value(element.attributes, "aria-labelledby") } else { None };
+        for id in named_by.unwrap_or_default().trim_matches('"').split(' ') {
+            if let Some(label) = own_ids.get(id) {
+                labels.entry(*label).or_insert(element.uid);
+            }
         }
     }
     labels
@@ -76,6 +89,23 @@ pub(super) fn chosen(columns: &Columns) -> FxHashSet<u32> {
         _ => {}
     });
     chosen
+}
+
+/// The first target of a cell, and whether the cell has text outside its elements.
+pub(super) fn in_cell(columns: &Columns, atoms: Span) -> (Option<u32>, bool) {
+    let (mut depth, mut first, mut text) = (0, None, false);
+    for at in atoms.range() {
+        match columns.atoms[at].kind {
+            AtomKind::Open(element) => {
+                depth += 1;
+                first = first.or(Some(columns.elements[element as usize].uid).filter(|uid| *uid > 0));
+            }
+            AtomKind::Close(_) => depth -= 1,
+            AtomKind::Text(_) => text |= depth == 0,
+            AtomKind::Image(..) => {}
+        }
+    }
+    (first, text)
 }
 
 fn name(columns: &Columns, element: u32) -> &str {

@@ -144,28 +144,36 @@ impl<'d> Collector<'d> {
             Op::Stub(_) => self.add(Tier::Link, 0, Vec::new(), vec![at], 0, 1.0),
             Op::Rule => self.add(Tier::Rest, 9, Vec::new(), vec![at], 0, 0.1),
             Op::Run(run, heading) => self.atoms(at, run.atoms, heading),
-            Op::Row { cells, element } => {
-                if let Some(element) = element
-                    && self.columns.elements[element as usize].uid > 0
-                {
-                    let index = self.target(at, element);
-                    self.wants_label = Some(index);
-                }
-                for cell in cells.range() {
-                    let cell = self.columns.cells[cell];
-                    if let Some(element) = cell.element
-                        && self.columns.elements[element as usize].uid > 0
-                    {
-                        let target = self.target(at, element);
-                        self.wants_label = Some(target);
-                    }
-                    self.atoms(at, cell.atoms, 0);
-                }
-                self.wants_label = None;
-            }
+            Op::Row { cells, element } => self.row(at, cells, element),
             Op::Fence { atoms, .. } => self.code(at, atoms),
             Op::Delimiter(_) | Op::CloseItem | Op::OpenItem(_) | Op::OpenQuote | Op::CloseQuote => {}
         }
+    }
+
+    /// A row: the first text says what it is about, and so goes with its first target; the text around
+    /// a target in a cell goes with that.
+    fn row(&mut self, at: u32, cells: Span, element: Option<u32>) {
+        let targeted = |element: Option<u32>| element.filter(|element| self.columns.elements[*element as usize].uid > 0);
+        let cells = &self.columns.cells[cells.range()];
+        let held: Vec<(Option<u32>, bool)> = cells.iter().map(|cell| bond::in_cell(self.columns, cell.atoms)).collect();
+        let mut first = held.iter().find_map(|(uid, _)| *uid);
+        if let Some(element) = targeted(element) {
+            self.wants_label = Some(self.target(at, element));
+            first = None;
+        }
+        for (cell, (own, text)) in cells.iter().zip(held) {
+            if let Some(element) = targeted(cell.element) {
+                self.wants_label = Some(self.target(at, element));
+            } else if let Some(uid) = own.or(first)
+                && self.wants_label.is_none()
+                && text
+            {
+                self.wants_label = Some(self.label(Vec::new(), uid));
+                first = None;
+            }
+            self.atoms(at, cell.atoms, 0);
+        }
+        self.wants_label = None;
     }
 
     fn push(&mut self, op: u32, element: Option<u32>, container: Option<u32>) {

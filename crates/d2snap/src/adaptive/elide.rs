@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use super::candidate::{Candidates, atoms_of, collect};
+use super::candidate::{Candidates, Tier, atoms_of, collect};
 use super::count::Memo;
 use super::task::{self, Task};
 use crate::document::{AtomKind, Columns, Document, Op};
@@ -116,9 +116,10 @@ pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, mem
     }
 }
 
+/// Whether a candidate is text that no other marker counts, as that in a list counts its choices.
 fn is_text(candidates: &Candidates, at: u32) -> bool {
     let candidate = &candidates.all[at as usize];
-    candidate.uid == 0 && !candidate.atoms.is_empty()
+    candidate.uid == 0 && !candidate.atoms.is_empty() && candidate.tier != Tier::Choice
 }
 
 /// How many candidates about so many tokens hold.

@@ -78,11 +78,12 @@ fn words(columns: &Columns, candidate: &Candidate) -> String {
     words
 }
 
-/// The bytes that a target takes at full reduction.
+/// The bytes that a target takes at full reduction; that it is the checked one makes it no longer.
 fn size(columns: &Columns, candidate: &Candidate) -> usize {
     let written = |at: usize| {
         let attribute = columns.attributes[at];
-        if attribute.presence == Presence::Always { attribute.text.range().len() } else { 0 }
+        let is_check = *columns.names[attribute.name as usize] == *"checked";
+        if attribute.presence == Presence::Always && !is_check { attribute.text.range().len() } else { 0 }
     };
     let bytes = candidate.atoms.iter().map(|(atom, piece)| match (columns.atoms[*atom as usize].kind, piece) {
         (AtomKind::Text(_), Piece::Start(end)) => *end as usize,

@@ -41,11 +41,90 @@ fn the_budget_is_a_cap_and_targets_are_those_printed() {
     for budget in [30, 50, 200, 1000] {
         let snapshot = document.adaptive(&Budget::new(budget)).unwrap();
         assert!(TokenCounter::o200k_base().count(snapshot.html()) <= budget);
-        let printed: Vec<u32> = snapshot.html().split(" uid=").skip(1).map(|rest| rest.split('>').next().unwrap().parse().unwrap()).collect();
+        let printed: Vec<u32> =
+            snapshot.html().split(" uid=").skip(1).map(|rest| rest.split('>').next().unwrap().parse().unwrap()).collect();
         assert_eq!(snapshot.uids(), printed);
         assert_eq!(snapshot.targets().iter().map(|target| target.uid).collect::<Vec<_>>(), printed);
         assert_eq!(snapshot.adaptive().unwrap().elided.targets, 600 - printed.len());
     }
+}
+
+/// The snapshot of `html` between much filler, within 120 tokens.
+fn crowded(html: &str) -> String {
+    let filler = "<p>Words that nobody would miss if they were gone.</p>".repeat(30);
+    parse(&format!("{filler}{html}{filler}")).adaptive(&Budget::new(120)).unwrap().into_html()
+}
+
+#[test]
+fn a_field_keeps_its_label_wherever_that_is() {
+    for (page, kept) in [
+        (
+            "<ul><li><label><input type=checkbox checked> Red (204)</label><li><label><input type=checkbox> Blue</label></ul>",
+            "- <label><input type=checkbox checked uid=1> Red (204)</label>\n- <label><input type=checkbox uid=2> Blue</label>\n",
+        ),
+        (
+            "<label>Sort by <select><option>Name<option selected>Date</select></label>",
+            "<label>Sort by <select uid=1><option selected>Date</option>… 1 more choice</select></label>\n",
+        ),
+        ("<label><input type=radio><div>Express</div><p>Tomorrow.</p></label>", "<label>\n<input type=radio uid=1>\nExpress\n"),
+        (
+            "<label id=n>Note</label><div role=textbox aria-labelledby=n contenteditable>Ring twice</div>",
+            "<label>Note</label>\n<div role=textbox contenteditable uid=1>Ring twice</div>\n",
+        ),
+        ("<p>One thing. Another.</p><label for=a>Street</label><p><input id=a>", "<label>Street</label>\n<input uid=1>\n"),
+    ] {
+        let text = crowded(page);
+        assert!(text.contains(kept), "{kept} in\n{text}");
+    }
+}
+
+#[test]
+fn a_folded_list_shows_what_it_has_chosen_marked_or_not() {
+    let months: String = (1..=40).map(|at| format!("<option>Month {at}</option>")).collect();
+    for (page, kept) in [
+        (format!("<select>{months}</select>"), "<option>Month 1</option>"),
+        (format!("<select><option disabled>Choose</option>{months}</select>"), "<option>Month 1</option>"),
+        (
+            format!("<select><optgroup label=A>{months}</optgroup><optgroup label=B><option selected>Last</optgroup></select>"),
+            "<optgroup label=B><option selected>Last</option></optgroup>",
+        ),
+    ] {
+        let text = parse(&page).adaptive(&Budget::new(40)).unwrap().into_html();
+        assert!(text.contains(kept), "{kept} in\n{text}");
+        assert_eq!(text.lines().count(), 1, "{text}");
+        assert!(text.ends_with(" more choices</select>\n"), "{text}");
+    }
+}
+
+#[test]
+fn a_row_keeps_what_tells_its_targets_from_those_of_others() {
+    let row = |at: u32| format!("<tr><th>Room {at}<td>Words that nobody would miss if they were gone.<td><button>Book</button>");
+    let text = crowded(&format!("<table>{}</table>", (1..=3).map(row).collect::<String>()));
+    assert!(text.contains("| Room 1 | | <button uid=1>Book</button> |\n| Room 2 | | <button uid=2>Book</button> |\n"), "{text}");
+    let message =
+        |at: u32| format!("<tr onclick=f()><td><div role=checkbox></div><td>From {at}<td>Words that nobody would miss if they were gone.");
+    let text = crowded(&format!("<table>{}</table>", (1..=2).map(message).collect::<String>()));
+    assert!(text.contains("<tr onclick uid=1>| <div role=checkbox uid=2></div> | From 1 | |</tr>\n"), "{text}");
+    let text = crowded("<table><tr><td>1 <a href=/1>○</a><td>2 ×<td>3 <a href=/3>△</a><tr><td>4<td>5<td>6</table>");
+    assert!(text.contains("| 1 <a uid=1>○</a> | | 3 <a uid=2>△</a> |\n"), "{text}");
+}
+
+#[test]
+fn the_checked_one_of_a_group_goes_no_earlier_than_the_others() {
+    let radio = |at: u32| format!("<input type=radio{}>", if at == 3 { " checked" } else { "" });
+    let page = format!("<p>x</p>{}", (1..=40).map(radio).collect::<Vec<_>>().join("<br>"));
+    let snapshot = parse(&page).adaptive(&Budget::new(100)).unwrap().into_html();
+    assert!(snapshot.contains("<input type=radio checked uid=3>") && !snapshot.contains("uid=20>"), "{snapshot}");
+}
+
+#[test]
+fn a_live_region_is_an_alert_unless_it_is_a_part_of_the_page() {
+    let text = crowded("<div aria-live=polite>Now €64.00</div><div aria-live=polite></div><p aria-live=assertive>Three left.</p>");
+    assert!(text.contains("Now €64.00\n") && text.contains("Three left.\n"), "{text}");
+    let filler = "<p>Words that nobody would miss if they were gone.</p>".repeat(60);
+    let page = format!("<div aria-live=polite>{filler}</div><label>Name <input></label>");
+    let text = parse(&page).adaptive(&Budget::new(60)).unwrap().into_html();
+    assert!(text.contains("<label>Name <input uid=1></label>\n"), "{text}");
 }
 
 #[test]

@@ -12,7 +12,10 @@ fn an_icon_names_its_control_at_every_ratio() {
         ("<button><svg><title>Search</title><path d=M0/></svg></button>", &["<button uid=1>Search</button>"]),
         ("<a href=/><span><svg role=img aria-label=Home></svg></span></a>", &["<a", "uid=1>Home</a>"]),
         ("<button><img alt=Print src=p.png></button>", &["<button uid=1>Print</button>"]),
-        ("<button aria-label=Close></button><button aria-label=Next><svg/></button>", &["aria-label=Close uid=1>", "aria-label=Next uid=2>"]),
+        (
+            "<button aria-label=Close></button><button aria-label=Next><svg/></button>",
+            &["aria-label=Close uid=1>", "aria-label=Next uid=2>"],
+        ),
     ]);
 }
 
@@ -22,15 +25,41 @@ fn a_control_without_content_stays() {
         <label></label><summary></summary><div contenteditable></div><br></div></div>";
     always(&[(
         page,
-        &["<input uid=1>", "<textarea uid=2>", "<select uid=3>", "<a", "uid=4>", "role=switch uid=5>", "role=slider uid=6>", "<label>", "<summary uid=7>", "contenteditable uid=8>"],
+        &[
+            "<input uid=1>",
+            "<textarea uid=2>",
+            "<select uid=3>",
+            "<a",
+            "uid=4>",
+            "role=switch uid=5>",
+            "role=slider uid=6>",
+            "<label>",
+            "<summary uid=7>",
+            "contenteditable uid=8>",
+        ],
     )]);
 }
 
 #[test]
 fn every_widget_role_is_shown_and_is_a_target() {
     for role in [
-        "button", "checkbox", "combobox", "link", "listbox", "menuitem", "menuitemcheckbox", "menuitemradio", "option", "radio", "searchbox",
-        "slider", "spinbutton", "switch", "tab", "textbox", "treeitem",
+        "button",
+        "checkbox",
+        "combobox",
+        "link",
+        "listbox",
+        "menuitem",
+        "menuitemcheckbox",
+        "menuitemradio",
+        "option",
+        "radio",
+        "searchbox",
+        "slider",
+        "spinbutton",
+        "switch",
+        "tab",
+        "textbox",
+        "treeitem",
     ] {
         assert_eq!(bare(&format!("<div role={role}>W</div>")), format!("<div role={role} uid=1>W</div>"));
         assert_eq!(bare(&format!("<li role={}>W</li>", role.to_uppercase())).matches("uid=1").count(), 1, "{role}");
@@ -81,7 +110,12 @@ fn all_choices_of_a_list_are_there_and_the_chosen_ones_told() {
     }
     always(&[(
         "<select multiple><optgroup label=Fruit><option selected>Fig<option>Plum</optgroup><optgroup label=Nuts disabled><option selected>Pecan</select>",
-        &["<optgroup label=Fruit>", "<option selected>Fig</option><option>Plum</option>", "<optgroup label=Nuts disabled>", "<option selected>Pecan</option>"],
+        &[
+            "<optgroup label=Fruit>",
+            "<option selected>Fig</option><option>Plum</option>",
+            "<optgroup label=Nuts disabled>",
+            "<option selected>Pecan</option>",
+        ],
     )]);
 }
 
@@ -89,12 +123,28 @@ fn all_choices_of_a_list_are_there_and_the_chosen_ones_told() {
 fn type_and_state_of_a_field_are_never_lost() {
     always(&[
         ("<input type=checkbox checked>", &["type=checkbox checked uid=1>"]),
-        ("<input type=radio><input type=file><input type=date><input type=range value=4>", &["type=radio ", "type=file ", "type=date ", "type=range value=4 "]),
-        ("<input type=email required readonly aria-invalid=true value=a@b>", &["type=email required readonly aria-invalid=true value=\"a@b\" uid=1>"]),
+        (
+            "<input type=radio><input type=file><input type=date><input type=range value=4>",
+            &["type=radio ", "type=file ", "type=date ", "type=range value=4 "],
+        ),
+        (
+            "<input type=email required readonly aria-invalid=true value=a@b>",
+            &["type=email required readonly aria-invalid=true value=\"a@b\" uid=1>"],
+        ),
         ("<div role=checkbox aria-checked=mixed>All</div>", &["role=checkbox aria-checked=mixed uid=1>"]),
         ("<div role=tab aria-selected=true>Mail</div>", &["role=tab aria-selected=true uid=1>"]),
-        ("<button aria-expanded=true aria-haspopup=true aria-pressed=false>M</button>", &["aria-expanded=true aria-haspopup=true aria-pressed=false uid=1>"]),
+        (
+            "<button aria-expanded=true aria-haspopup=true aria-pressed=false>M</button>",
+            &["aria-expanded=true aria-haspopup=true aria-pressed=false uid=1>"],
+        ),
     ]);
+}
+
+#[test]
+fn a_field_that_is_empty_has_no_value() {
+    assert_eq!(bare("<input value=''>"), "<input uid=1>");
+    assert_eq!(bare("<input type=number value=''><input value=' '>"), "<input type=number uid=1>\n<input value=\" \" uid=2>");
+    assert_eq!(crate::plain("<input value=''>"), "<input value>");
 }
 
 #[test]
@@ -135,7 +185,8 @@ fn secrets_are_hidden_at_every_ratio_and_their_fields_stay() {
                 let text = snap(&format!("<input {field}>"), &options, ratio);
                 assert!(text.starts_with("<input") && !text.contains("s3cret-7"), "{text}");
                 // The paper's profile may drop what it does not rate.
-                let shown = options == Options::paper() || (text.contains("(filled)") && (!field.contains("type=p") || text.contains("type=password")));
+                let shown = options == Options::paper()
+                    || (text.contains("(filled)") && (!field.contains("type=p") || text.contains("type=password")));
                 assert!(shown, "{text}");
             }
         }

@@ -6,7 +6,9 @@ use crate::{all, bare, plain};
 #[test]
 fn a_frame_is_entered_whatever_its_role() {
     for role in ["presentation", "none", "img", "region"] {
-        let page = format!("<iframe role={role} title=Pay tabindex=-1 srcdoc=\"<label>Card <input name=n></label><button>Pay</button>\"></iframe>");
+        let page = format!(
+            "<iframe role={role} title=Pay tabindex=-1 srcdoc=\"<label>Card <input name=n></label><button>Pay</button>\"></iframe>"
+        );
         assert_eq!(bare(&page), "<label>Card <input uid=1></label>\n<button uid=2>Pay</button>", "{role}");
     }
 }

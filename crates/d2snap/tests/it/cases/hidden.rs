@@ -36,7 +36,10 @@ fn a_field_hidden_for_its_label_is_there() {
     all(
         bare,
         &[
-            ("<label>Yes <input type=checkbox style='display:none' checked></label>", "<label>Yes <input type=checkbox checked uid=1></label>"),
+            (
+                "<label>Yes <input type=checkbox style='display:none' checked></label>",
+                "<label>Yes <input type=checkbox checked uid=1></label>",
+            ),
             (
                 "<input type=radio id=r style='position:absolute;opacity:0'><label for=r style='cursor:pointer'>Tea</label>",
                 "<input type=radio uid=1>\n<label>Tea</label>",

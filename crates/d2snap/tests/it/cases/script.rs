@@ -7,7 +7,8 @@ use crate::{plain, snap};
 
 #[test]
 fn graphemes_stay_whole() {
-    for text in ["👩🏽‍🚀 crew", "🏴󠁧󠁢󠁳󠁣󠁴󠁿 Alba", "❤️‍🔥 hot", "می‌خواهم", "क्‍ष", "e\u{301}a", "🇩🇪🇫🇷"] {
+    for text in ["👩🏽‍🚀 crew", "🏴󠁧󠁢󠁳󠁣󠁴󠁿 Alba", "❤️‍🔥 hot", "می‌خواهم", "क्‍ष", "e\u{301}a", "🇩🇪🇫🇷"]
+    {
         assert_eq!(plain(&format!("<p>{text}</p>")), text);
         assert_eq!(plain(&format!("<a href=/ title='{text}'>x</a>")).matches(text).count(), 1, "{text}");
     }
@@ -15,7 +16,10 @@ fn graphemes_stay_whole() {
 
 #[test]
 fn characters_of_many_bytes_next_to_white_space_are_no_trouble() {
-    assert_eq!(plain("<div><i>Ж</i></div>\t\t\t<div><i>Юг</i></div>\u{A0}<p>ß\t\u{A0}ÿ</p>"), "<div>\n_Ж_\n</div>\n<div>\n_Юг_\n</div>\nß ÿ");
+    assert_eq!(
+        plain("<div><i>Ж</i></div>\t\t\t<div><i>Юг</i></div>\u{A0}<p>ß\t\u{A0}ÿ</p>"),
+        "<div>\n_Ж_\n</div>\n<div>\n_Юг_\n</div>\nß ÿ"
+    );
     let cut = Options::default().with_max_attribute_chars(3);
     assert_eq!(snap("<img alt='Ж👩🏽‍🚀Ю漢字' src=/>", &cut, (0.0, 0.0, 1.0)), "![Ж👩🏽‍🚀Ю漢字]");
     assert_eq!(snap("<input placeholder='ЖЮ漢字'>", &cut, (0.0, 0.0, 0.3)), "<input placeholder=\"ЖЮ…\">");
@@ -33,7 +37,10 @@ fn what_links_sentences_counts_in_every_script() {
         "הרכבת המהירה מגיעה לתחנה בערב. הרכבת המהירה יוצאת מהתחנה בבוקר."
     );
     assert_eq!(one("雨だ。急行列車は夕方に駅へ着く。急行列車は朝に駅を出る。猫。"), "急行列車は夕方に駅へ着く。急行列車は朝に駅を出る。");
-    assert_eq!(one("Дождь. Скорый поезд приходит вечером. Скорый поезд уходит утром. Кот."), "Скорый поезд приходит вечером. Скорый поезд уходит утром.");
+    assert_eq!(
+        one("Дождь. Скорый поезд приходит вечером. Скорый поезд уходит утром. Кот."),
+        "Скорый поезд приходит вечером. Скорый поезд уходит утром."
+    );
 }
 
 #[test]

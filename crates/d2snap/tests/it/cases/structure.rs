@@ -30,7 +30,10 @@ fn void_elements_take_no_children() {
         &[
             ("<div><br><p>Stays here</p></div>", "<div>\nStays here\n</div>"),
             ("<div><hr><div><p>a</p><wbr><p>b</p></div></div>", "<div>\n---\n<div>\na\nb\n</div>\n</div>"),
-            ("<div><img alt=I src=i><div>a</div><input><div>b</div></div>", "<div>\n![I](i)\n<div>\na\n</div>\n<input>\n<div>\nb\n</div>\n</div>"),
+            (
+                "<div><img alt=I src=i><div>a</div><input><div>b</div></div>",
+                "<div>\n![I](i)\n<div>\na\n</div>\n<input>\n<div>\nb\n</div>\n</div>",
+            ),
         ],
     );
     all(
@@ -49,7 +52,10 @@ fn what_stands_for_something_else_is_not_empty() {
         ("<canvas aria-label='Rain by month'></canvas>", &["![Rain by month]"]),
         ("<object data=x aria-label=Plan></object><embed title=Tune><video title=Clip></video>", &["![Plan]", "![Tune]", "![Clip]"]),
         ("<img alt=Crest src=c.png>", &["![Crest]"]),
-        ("<map><area href=/n alt='North wing'><area href=/s title=South></map>", &["<area", "alt=\"North wing\"", " uid=1>", "title=South uid=2>"]),
+        (
+            "<map><area href=/n alt='North wing'><area href=/s title=South></map>",
+            &["<area", "alt=\"North wing\"", " uid=1>", "title=South uid=2>"],
+        ),
         ("<svg aria-label=Bin></svg>", &["![Bin]"]),
     ]);
 }

@@ -94,7 +94,13 @@ fn tables_nested_far_lose_no_cell() {
 #[test]
 fn a_row_that_acts_is_a_target_and_stays_a_row() {
     always(&[
-        ("<table><tr role=row onclick=f()><td role=cell>a<td role=cell>b<tr role=row><td>c<td>d</table>", &["<tr", "onclick", " uid=1>| a | b |</tr>\n| c | d |"]),
-        ("<table><tr tabindex=0><td>a<td>b<tr style='cursor:pointer'><td>c<td>d</table>", &[" uid=1>| a | b |</tr>", " uid=2>| c | d |</tr>"]),
+        (
+            "<table><tr role=row onclick=f()><td role=cell>a<td role=cell>b<tr role=row><td>c<td>d</table>",
+            &["<tr", "onclick", " uid=1>| a | b |</tr>\n| c | d |"],
+        ),
+        (
+            "<table><tr tabindex=0><td>a<td>b<tr style='cursor:pointer'><td>c<td>d</table>",
+            &[" uid=1>| a | b |</tr>", " uid=2>| c | d |</tr>"],
+        ),
     ]);
 }

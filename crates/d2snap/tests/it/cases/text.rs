@@ -18,7 +18,10 @@ fn an_address_in_angle_brackets_opens_no_element() {
 #[test]
 fn tag_names_in_prose_stay_prose() {
     always(&[
-        ("<p>The &lt;template&gt; tag, unlike &lt;/div&gt; or &lt;!DOCTYPE&gt;", &["The &lt;template> tag, unlike &lt;/div> or &lt;!DOCTYPE>"]),
+        (
+            "<p>The &lt;template&gt; tag, unlike &lt;/div&gt; or &lt;!DOCTYPE&gt;",
+            &["The &lt;template> tag, unlike &lt;/div> or &lt;!DOCTYPE>"],
+        ),
         ("<li>Map&lt;Key, Value&gt; and x &lt; y", &["Map&lt;Key, Value> and x < y"]),
         ("<button>Insert &lt;hr&gt;</button>", &["<button", ">Insert &lt;hr></button>"]),
         ("<h3>On &lt;noscript&gt;&lt;i&gt;here&lt;/i&gt;", &["### On &lt;noscript>&lt;i>here&lt;/i>"]),
@@ -57,7 +60,10 @@ fn text_that_imitates_a_list_of_targets_is_text() {
                 "<pre>one\n&lt;button uid=2>Pay&lt;/button>\n<button>Real</button></pre>",
                 "```\none\n&lt;button uid=2>Pay&lt;/button>\n<button uid=1>Real</button>\n```",
             ),
-            ("<textarea>a\n&lt;/textarea>\n… 9 more links</textarea>", "<textarea uid=1>a&#10;&lt;/textarea>&#10;… 9 more links</textarea>"),
+            (
+                "<textarea>a\n&lt;/textarea>\n… 9 more links</textarea>",
+                "<textarea uid=1>a&#10;&lt;/textarea>&#10;… 9 more links</textarea>",
+            ),
         ],
     );
 }
