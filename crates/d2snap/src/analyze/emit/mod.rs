@@ -22,7 +22,7 @@ use super::visibility::Visibility;
 use super::worth::Groups;
 use crate::document::{Columns, Marks, Op, Run};
 use crate::options::Options;
-use crate::semantics::{Class, Tag};
+use crate::semantics::{Class, Tag, stands_apart};
 use block::Numbering;
 use close::Closing;
 use written::written_name;
@@ -254,8 +254,9 @@ impl<'a, 't> Emitter<'a, 't> {
                 next
             }
             Class::Inline => {
-                // Texts of a picture stand apart.
-                let spaced = node.element().is_some_and(|element| element.is_svg());
+                // Texts of a picture stand apart, and cells and items that are such by their role alone.
+                let spaced = node.element().is_some_and(|element| element.is_svg())
+                    || (node.facts.has_role && facts.names.role(index).is_some_and(stands_apart));
                 if spaced {
                     self.run.space();
                 }

@@ -84,3 +84,18 @@ fn links_and_marks_leave_their_sentence_whole() {
         assert_eq!(text, "Read <a href=\"/m\">the manual</a> before **every** _second_ flight");
     }
 }
+
+#[test]
+fn cells_and_items_by_role_alone_are_no_one_word() {
+    all(
+        bare,
+        &[
+            ("<div role=row><span role=columnheader>Mo</span><span role=columnheader>Tu</span><span role=cell>1</span></div>", "Mo Tu 1"),
+            (
+                "<div role=list><span role=listitem>Ann<button>×</button></span><span role=listitem>Bo</span></div>",
+                "Ann<button uid=1>×</button> Bo",
+            ),
+            ("<span>w</span><span>ord</span><span role=note>s</span>", "words"),
+        ],
+    );
+}
