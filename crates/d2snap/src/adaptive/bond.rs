@@ -1,10 +1,19 @@
-//! What belongs to a target without being part of it or told by its tag: its label, what its row is
-//! about, and the choice that a list has where none is marked.
+//! What a target is, and what belongs to it without being part of it or told by its tag: its label,
+//! what its row is about, the choice that a list has where none is marked.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::candidate::atoms_of;
-use crate::document::{AtomKind, Columns, Op, Span};
+use crate::document::{AtomKind, Columns, Op, Span, TargetRecord};
+
+/// Whether a target takes text or a choice from many. Inputs for dates, colours, files and passwords
+/// have no role that would say so.
+pub(super) fn is_field(columns: &Columns, target: &TargetRecord) -> bool {
+    match target.role {
+        Some(role) => matches!(role, "textbox" | "searchbox" | "combobox" | "spinbutton" | "listbox" | "slider"),
+        None => *columns.names[target.tag as usize] == *"input",
+    }
+}
 
 /// The label elements that are for a target, with its number: one they name, else the first field
 /// that they hold, else one that names them.

@@ -223,7 +223,7 @@ impl<'d> Collector<'d> {
         let tier = match record.role {
             // Without a name it says little.
             _ if record.name.is_none() && record.value.is_none() => Tier::Label,
-            Some("textbox" | "searchbox" | "combobox" | "spinbutton" | "listbox" | "slider") => Tier::Field,
+            _ if bond::is_field(self.columns, record) => Tier::Field,
             Some("link") => Tier::Link,
             _ if matches!(&*names[tag as usize], "a" | "area") => Tier::Link,
             _ => Tier::Control,

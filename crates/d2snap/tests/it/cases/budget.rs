@@ -79,6 +79,18 @@ fn a_field_keeps_its_label_wherever_that_is() {
 }
 
 #[test]
+fn a_field_without_a_role_is_a_field() {
+    let buttons: String = (1..=60).map(|at| format!("<button>B{at}</button>")).collect();
+    for kind in ["password", "date", "time", "month", "week", "datetime-local", "color", "file"] {
+        let page = format!("{buttons}<label>The one that matters on this page <input type={kind}></label>");
+        let text = parse(&page).adaptive(&Budget::new(60)).unwrap().into_html();
+        assert!(text.contains(&format!("<label>The one that matters on this page <input type={kind} uid=61></label>\n")), "{text}");
+    }
+    let text = parse(&"<input type=date aria-label=Day><br>".repeat(60)).adaptive(&Budget::new(60)).unwrap().into_html();
+    assert_eq!(text.lines().last().unwrap(), "… 56 more fields (uid 5–60)", "{text}");
+}
+
+#[test]
 fn a_folded_list_shows_what_it_has_chosen_marked_or_not() {
     let months: String = (1..=40).map(|at| format!("<option>Month {at}</option>")).collect();
     for (page, kept) in [
@@ -135,6 +147,8 @@ fn many_short_links_fill_their_budget() {
     let tokens = snapshot.adaptive().unwrap().tokens;
     assert!((470..=500).contains(&tokens), "{tokens}");
     assert!(snapshot.html().starts_with("<a uid=1>Page 0</a>\n<a uid=2>Page 1</a>\n"));
+    let first = snapshot.uids().len() + 1;
+    assert_eq!(snapshot.html().lines().last().unwrap(), format!("… {} more links (uid {first}–400)", 401 - first));
 }
 
 #[test]
