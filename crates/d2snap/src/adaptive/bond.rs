@@ -69,9 +69,8 @@ fn around_fields(columns: &Columns) -> FxHashMap<u32, u32> {
             open.pop();
         }
         ("input" | "select" | "textarea" | "button", true) if columns.elements[element as usize].uid > 0 => {
-            for label in &open {
-                labels.entry(*label).or_insert(columns.elements[element as usize].uid);
-            }
+            // Those around it have what they are for.
+            labels.extend(open.drain(..).map(|label| (label, columns.elements[element as usize].uid)));
         }
         _ => {}
     });

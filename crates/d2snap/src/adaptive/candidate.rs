@@ -88,8 +88,15 @@ pub(super) fn collect(columns: &Columns, ranks: Option<&[u32]>) -> Candidates {
         labels: bond::labels(columns),
         chosen: bond::chosen(columns),
     };
+    let mut steps = vec![0i32; columns.ops.len() + 1];
+    for alert in columns.alerts.iter().map(|alert| alert.range()).filter(|alert| alert.start < columns.ops.len()) {
+        steps[alert.start] += 1;
+        steps[alert.end.min(columns.ops.len())] -= 1;
+    }
+    let mut alerts = 0;
     for (at, op) in columns.ops.iter().enumerate() {
-        collector.alert = columns.alerts.iter().any(|alert| alert.range().contains(&at));
+        alerts += steps[at];
+        collector.alert = alerts > 0;
         collector.op(at as u32, *op);
     }
     collector.found
