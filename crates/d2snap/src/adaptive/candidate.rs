@@ -7,8 +7,9 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::bond;
 use crate::document::{AtomKind, Columns, NO_SENTENCE, Op, Span};
 use crate::plan::{Piece, Ranks};
 
@@ -84,38 +85,21 @@ pub(super) fn collect<'d>(columns: &'d Columns, ranks: &'d Ranks) -> Candidates 
         alike: FxHashMap::default(),
         wants_label: None,
         alert: false,
-        labels: labels(columns),
+        labels: bond::labels(columns),
+        chosen: bond::chosen(columns),
     };
+    let mut steps = vec![0i32; columns.ops.len() + 1];
+    for alert in columns.alerts.iter().map(|alert| alert.range()).filter(|alert| alert.start < columns.ops.len()) {
+        steps[alert.start] += 1;
+        steps[alert.end.min(columns.ops.len())] -= 1;
+    }
+    let mut alerts = 0;
     for (at, op) in columns.ops.iter().enumerate() {
-        collector.alert = columns.alerts.iter().any(|alert| alert.range().contains(&at));
+        alerts += steps[at];
+        collector.alert = alerts > 0;
         collector.op(at as u32, *op);
     }
     collector.found
-}
-
-/// The label elements that are for a target elsewhere, with its number.
-fn labels(columns: &Columns) -> FxHashMap<u32, u32> {
-    let value = |attributes: Span, name: &str| {
-        attributes.range().find_map(|at| {
-            let attribute = columns.attributes[at];
-            let is_it = *columns.names[attribute.name as usize] == *name;
-            is_it.then(|| attribute.text.of(&columns.text).split_once('=').map(|(_, value)| value)).flatten()
-        })
-    };
-    let mut ids: FxHashMap<&str, u32> = FxHashMap::default();
-    for element in &columns.elements {
-        if element.uid > 0
-            && let Some(id) = value(element.attributes, "id")
-        {
-            ids.entry(id).or_insert(element.uid);
-        }
-    }
-    let is_label = |tag: u32| *columns.names[tag as usize] == *"label";
-    let for_of = |at: usize| {
-        let element = &columns.elements[at];
-        if is_label(element.tag) { value(element.attributes, "for") } else { None }
-    };
-    (0..columns.elements.len()).filter_map(|at| Some((at as u32, *ids.get(for_of(at)?)?))).collect()
 }
 
 struct Open {
@@ -138,6 +122,8 @@ struct Collector<'d> {
     /// The current op is part of an alert.
     alert: bool,
     labels: FxHashMap<u32, u32>,
+    /// The choices that lists have.
+    chosen: FxHashSet<u32>,
 }
 
 impl<'d> Collector<'d> {
@@ -152,6 +138,8 @@ impl<'d> Collector<'d> {
                 if uid > 0 {
                     let index = self.target(at, element);
                     self.wants_label = Some(index);
+                } else if let Some(uid) = self.labels.get(&element).copied() {
+                    self.wants_label = Some(self.label(Vec::new(), uid));
                 }
             }
             Op::OpenList { .. } | Op::OpenTable => self.push(at, None, None),
@@ -163,27 +151,36 @@ impl<'d> Collector<'d> {
             Op::Stub(_) => self.add(Tier::Link, 0, Vec::new(), vec![at], 0, 1.0),
             Op::Rule => self.add(Tier::Rest, 9, Vec::new(), vec![at], 0, 0.1),
             Op::Run(run, heading) => self.atoms(at, run.atoms, heading),
-            Op::Row { cells, element } => {
-                if let Some(element) = element
-                    && self.columns.elements[element as usize].uid > 0
-                {
-                    self.target(at, element);
-                }
-                for cell in cells.range() {
-                    let cell = self.columns.cells[cell];
-                    if let Some(element) = cell.element
-                        && self.columns.elements[element as usize].uid > 0
-                    {
-                        let target = self.target(at, element);
-                        self.wants_label = Some(target);
-                    }
-                    self.atoms(at, cell.atoms, 0);
-                }
-                self.wants_label = None;
-            }
+            Op::Row { cells, element } => self.row(at, cells, element),
             Op::Fence { atoms, .. } => self.code(at, atoms),
             Op::Delimiter(_) | Op::CloseItem | Op::OpenItem(_) | Op::OpenQuote | Op::CloseQuote => {}
         }
+    }
+
+    /// A row: the first text says what it is about, and so goes with its first target; the text around
+    /// a target in a cell goes with that.
+    fn row(&mut self, at: u32, cells: Span, element: Option<u32>) {
+        let targeted = |element: Option<u32>| element.filter(|element| self.columns.elements[*element as usize].uid > 0);
+        let cells = &self.columns.cells[cells.range()];
+        let held: Vec<(Option<u32>, bool)> = cells.iter().map(|cell| bond::in_cell(self.columns, cell.atoms)).collect();
+        let mut first = held.iter().find_map(|(uid, _)| *uid);
+        if let Some(element) = targeted(element) {
+            self.wants_label = Some(self.target(at, element));
+            first = None;
+        }
+        for (cell, (own, text)) in cells.iter().zip(held) {
+            if let Some(element) = targeted(cell.element) {
+                self.wants_label = Some(self.target(at, element));
+            } else if let Some(uid) = own.or(first)
+                && self.wants_label.is_none()
+                && text
+            {
+                self.wants_label = Some(self.label(Vec::new(), uid));
+                first = None;
+            }
+            self.atoms(at, cell.atoms, 0);
+        }
+        self.wants_label = None;
     }
 
     fn push(&mut self, op: u32, element: Option<u32>, container: Option<u32>) {
@@ -233,7 +230,7 @@ impl<'d> Collector<'d> {
         let tier = match record.role {
             // Without a name it says little.
             _ if record.name.is_none() && record.value.is_none() => Tier::Label,
-            Some("textbox" | "searchbox" | "combobox" | "spinbutton" | "listbox" | "slider") => Tier::Field,
+            _ if bond::is_field(self.columns, record) => Tier::Field,
             Some("link") => Tier::Link,
             _ if matches!(&*names[tag as usize], "a" | "area") => Tier::Link,
             _ => Tier::Control,
@@ -263,17 +260,20 @@ impl<'d> Collector<'d> {
                     let target = self.columns.elements[element as usize];
                     if target.uid > 0 {
                         let index = self.target(op, element);
+                        // What is around a control in a row, or is its label, still has to say what it is.
+                        let in_row = matches!(self.columns.ops[op as usize], Op::Row { .. });
+                        let named = self.wants_label.take_if(|wanted| !in_row && self.found.all[*wanted].uid > 0).is_some();
                         let candidate = &mut self.found.all[index];
                         candidate.atoms.push((at, Piece::All));
                         if heading > 0 {
                             candidate.tier = Tier::Heading;
                         }
-                        if self.wants_label.take().is_some() && candidate.tier > Tier::Control {
+                        if named && candidate.tier > Tier::Control {
                             candidate.bucket = candidate.bucket.min(1);
                         }
                         owners.push(Some(index));
                     } else {
-                        owners.push(self.untargeted(at, element, owners.last().copied().flatten()));
+                        owners.push(self.untargeted(at, element, owners.iter().rev().find_map(|owner| *owner)));
                     }
                 }
                 AtomKind::Close(_) => {
@@ -324,11 +324,11 @@ impl<'d> Collector<'d> {
 
     /// An element that is no target: a label, a choice, a form in a cell.
     fn untargeted(&mut self, at: u32, element: u32, owner: Option<usize>) -> Option<usize> {
-        let Columns { elements, names, attributes, text, .. } = self.columns;
-        let name = &*names[elements[element as usize].tag as usize];
-        if name == "option" {
-            let chosen = elements[element as usize].attributes.range().any(|at| attributes[at].text.of(text).starts_with(" selected"));
-            if chosen && let Some(owner) = owner {
+        let Columns { elements, names, .. } = self.columns;
+        if *names[elements[element as usize].tag as usize] == *"option" {
+            if self.chosen.contains(&element)
+                && let Some(owner) = owner
+            {
                 self.found.all[owner].atoms.push((at, Piece::All));
                 return Some(owner);
             }
@@ -336,14 +336,19 @@ impl<'d> Collector<'d> {
             return Some(self.found.all.len() - 1);
         }
         if let Some(uid) = self.labels.get(&element).copied() {
-            self.add(Tier::Field, 0, vec![(at, Piece::All)], Vec::new(), 0, 1.0);
-            let index = self.found.all.len() - 1;
-            self.found.all[index].goes_with = uid;
-            return Some(index);
+            return Some(self.label(vec![(at, Piece::All)], uid));
         }
         // A group of choices or a label without a target of its own is written where it holds
         // something: its tags are found by their place.
         None
+    }
+
+    /// A label that comes and goes with its target; its place in the list of candidates.
+    fn label(&mut self, atoms: Vec<(u32, Piece)>, uid: u32) -> usize {
+        self.add(Tier::Field, 0, atoms, Vec::new(), 0, 1.0);
+        let index = self.found.all.len() - 1;
+        self.found.all[index].goes_with = uid;
+        index
     }
 
     /// Cuts a text at word boundaries, each piece a candidate after the one before.

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use super::candidate::{Candidates, atoms_of, collect};
+use super::bond::is_field;
+use super::candidate::{Candidates, Tier, atoms_of, collect};
 use super::count::Memo;
 use super::task::Task;
 use crate::document::{AtomKind, Columns, Document, Op};
@@ -75,7 +76,10 @@ pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, ran
     // One line at the end says what no other marker does; its numbers only shrink from here.
     let end = columns.ops.len() as u32;
     let rest = memo.count(&format!("{}\n", closing(all_targets, lines)));
-    let has_end = total + rest <= budget;
+    // Where the runs' own markers say all of it, it is not needed.
+    let own: usize = markers.iter().map(|(cost, _)| cost).sum();
+    let says_all = lines == 0 && runs.iter().all(|run| run.count >= 2) && total + own <= budget;
+    let has_end = !says_all && total + rest <= budget;
     if has_end {
         total += rest;
         placed.push(end);
@@ -115,9 +119,10 @@ pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, ran
     }
 }
 
+/// Whether a candidate is text that no other marker counts, as that in a list counts its choices.
 fn is_text(candidates: &Candidates, at: u32) -> bool {
     let candidate = &candidates.all[at as usize];
-    candidate.uid == 0 && !candidate.atoms.is_empty()
+    candidate.uid == 0 && !candidate.atoms.is_empty() && candidate.tier != Tier::Choice
 }
 
 /// How many candidates about so many tokens hold.
@@ -342,7 +347,8 @@ fn kind(columns: &Columns, uid: u32) -> &'static str {
     match record.role {
         Some("link") => "links",
         Some("button") => "buttons",
-        Some("textbox" | "searchbox" | "combobox" | "spinbutton" | "listbox" | "slider" | "checkbox" | "radio") => "fields",
+        Some("checkbox" | "radio") => "fields",
+        _ if is_field(columns, record) => "fields",
         _ => "targets",
     }
 }

@@ -1,5 +1,6 @@
 //! Adaptive D2Snap: the best snapshot for a token budget (SPEC §9).
 
+mod bond;
 mod budget;
 mod candidate;
 mod cost;

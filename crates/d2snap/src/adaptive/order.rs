@@ -29,13 +29,14 @@ impl Candidates {
         let targets: FxHashMap<u32, usize> = all.iter().enumerate().filter(|(_, it)| it.uid > 0).map(|(at, it)| (it.uid, at)).collect();
         self.order = (0..all.len() as u32).collect();
         self.order.sort_by_cached_key(|at| {
-            // A label comes and goes with its target.
+            // A label comes and goes with its target, right behind it.
             let own = &all[*at as usize];
-            let candidate = targets.get(&own.goes_with).map_or(own, |target| &all[*target]);
+            let place = targets.get(&own.goes_with).map_or(*at as usize, |target| *target);
+            let candidate = &all[place];
             // Of targets the short ones first: more of them fit.
             let is_target = candidate.uid > 0 && matches!(candidate.tier, Tier::Link | Tier::Control | Tier::Field);
             let late = if is_target { size(columns, candidate) / 8 + candidate.bucket as usize } else { candidate.bucket as usize };
-            (candidate.tier, late, *at)
+            (candidate.tier, late, place, own.goes_with > 0, *at)
         });
         let uids =
             self.order.iter().enumerate().filter_map(|(rank, at)| Some((all[*at as usize].uid, rank as u32)).filter(|(uid, _)| *uid > 0));
@@ -78,11 +79,12 @@ fn words(columns: &Columns, candidate: &Candidate) -> String {
     words
 }
 
-/// The bytes that a target takes at full reduction.
+/// The bytes that a target takes at full reduction; that it is the checked one makes it no longer.
 fn size(columns: &Columns, candidate: &Candidate) -> usize {
     let written = |at: usize| {
         let attribute = columns.attributes[at];
-        if attribute.presence == Presence::Always { attribute.text.range().len() } else { 0 }
+        let is_check = *columns.names[attribute.name as usize] == *"checked";
+        if attribute.presence == Presence::Always && !is_check { attribute.text.range().len() } else { 0 }
     };
     let bytes = candidate.atoms.iter().map(|(atom, piece)| match (columns.atoms[*atom as usize].kind, piece) {
         (AtomKind::Text(_), Piece::Start(end)) => *end as usize,

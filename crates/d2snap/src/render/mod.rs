@@ -237,7 +237,7 @@ impl<'d> Renderer<'d, '_> {
                 self.start_tag(element);
                 self.inline(cell.atoms);
                 self.end_tag(element);
-            } else if cell.atoms.end > cell.atoms.start {
+            } else if cell.atoms.range().any(|at| self.keeps(at, self.columns.atoms[at])) {
                 self.lines.push(" ");
                 self.inline(cell.atoms);
             }

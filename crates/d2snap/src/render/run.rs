@@ -80,7 +80,7 @@ impl Renderer<'_, '_> {
         self.set_marks(&mut place, Marks::default());
     }
 
-    fn keeps(&self, index: usize, atom: Atom) -> bool {
+    pub(super) fn keeps(&self, index: usize, atom: Atom) -> bool {
         if let Some(kept) = &self.plan.kept {
             return kept.atoms[index] != Piece::Nothing;
         }

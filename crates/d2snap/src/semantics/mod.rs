@@ -6,7 +6,7 @@ mod tag;
 
 pub use ground_truth::GroundTruth;
 pub(crate) use ground_truth::{Condition, InteractiveRole};
-pub(crate) use role::{Role, explicit_role, implicit_role};
+pub(crate) use role::{Role, explicit_role, implicit_role, stands_apart};
 pub(crate) use tag::Tag;
 
 /// What an element is to the algorithm, before its attributes are looked at.

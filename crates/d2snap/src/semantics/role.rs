@@ -5,6 +5,12 @@ use super::Tag;
 /// The role of an element, as a name of WAI-ARIA 1.2.
 pub(crate) type Role = &'static str;
 
+/// Whether a role makes an element a cell, a row or an item: parted from its neighbours, whatever its
+/// tag.
+pub(crate) fn stands_apart(role: Role) -> bool {
+    matches!(role, "cell" | "columnheader" | "gridcell" | "heading" | "listitem" | "paragraph" | "row" | "rowheader")
+}
+
 /// Every role of WAI-ARIA 1.2 that authors may use, sorted; a `role` token outside of it is skipped.
 const ROLES: &[&str] = &[
     "alert",

@@ -3,6 +3,7 @@
 
 mod adaptive;
 mod attributes;
+mod cases;
 mod containers;
 mod diff;
 mod examples;

@@ -59,6 +59,15 @@ fn code_and_fields_are_not_ranked() {
 }
 
 #[test]
+fn an_opening_bracket_belongs_to_what_it_opens() {
+    assert_eq!(at(1.0, "<p>はい。「いいえ。」(笑)</p>"), "はい。");
+    let page = "<p>雨だ。（急行列車は夕方に駅へ着く。）『急行列車は朝に駅を出る。』“猫。”</p>";
+    assert_eq!(at(0.5, page), "（急行列車は夕方に駅へ着く。）『急行列車は朝に駅を出る。』");
+    assert_eq!(at(0.0, page), "雨だ。（急行列車は夕方に駅へ着く。）『急行列車は朝に駅を出る。』“猫。”");
+    assert_eq!(at(1.0, "<p lang=de>Er rief: „Nein.“ Dann ging er.</p>"), "Er rief: „Nein.“");
+}
+
+#[test]
 fn neighbours_are_joined_as_they_were() {
     assert_eq!(at(0.0, "<p>一。二。<b>三。</b></p>"), "一。二。**三。**");
     assert_eq!(at(0.3, "<p>一二三四。五六。一二三。</p><p>な。に。ぬ。ね。の。</p>").lines().next().unwrap(), "一二三四。一二三。");

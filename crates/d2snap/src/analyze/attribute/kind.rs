@@ -25,7 +25,7 @@ pub(super) fn is_affordance(tag: Tag, name: &str, value: &str, says: &Says<'_>) 
         "type" => tag == Tag::Input,
         "role" => says.explicit_role.is_some() && says.explicit_role != says.implicit_role,
         "value" if tag == Tag::Option => says.empty,
-        "value" => tag == Tag::Input && !matches!(says.implicit_role, Some("checkbox" | "radio")),
+        "value" => tag == Tag::Input && !value.is_empty() && !matches!(says.implicit_role, Some("checkbox" | "radio")),
         "contenteditable" => !value.trim().eq_ignore_ascii_case("false"),
         "checked" | "selected" | "disabled" | "open" | "required" | "readonly" => true,
         "aria-checked" | "aria-selected" | "aria-expanded" | "aria-pressed" | "aria-valuenow" | "aria-valuetext" => true,

@@ -23,6 +23,8 @@ pub(crate) struct Facts {
     pub(crate) has_role: bool,
     /// It says that it is a picture or a gauge.
     pub(crate) picture_role: bool,
+    /// A live region by itself, whatever its role.
+    pub(crate) live: bool,
     /// A frame whose content stands in its place.
     pub(crate) entered: bool,
 }
@@ -40,6 +42,7 @@ pub(super) fn facts(element: &SourceElement, tag: Tag) -> Facts {
                 facts.has_role = true;
                 facts.picture_role = matches!(value.trim(), "img" | "image" | "meter" | "progressbar");
             }
+            "aria-live" => facts.live = matches!(value.trim_ascii(), "polite" | "assertive"),
             "open" => facts.closed_dialog = false,
             "aria-hidden" => facts.aria_hidden = value.trim_ascii().eq_ignore_ascii_case("true"),
             "contenteditable" => {

@@ -50,13 +50,12 @@ impl Emitter<'_, '_> {
                 self.close(closing);
             }
         }
-        while let Some((end, start)) = self.alerts.last().copied()
-            && end as usize <= at
-        {
-            self.alerts.pop();
+        while let Some(alert) = self.alerts.pop_if(|alert| alert.end as usize <= at) {
             // An alert inside a line is part of the line that is still to come.
-            let end = (self.columns.ops.len() as u32).max(start + 1);
-            self.columns.alerts.push(Span { start, end });
+            let end = (self.columns.ops.len() as u32).max(alert.start + 1);
+            if end - alert.start <= alert.lines {
+                self.columns.alerts.push(Span { start: alert.start, end });
+            }
         }
     }
 

@@ -22,7 +22,7 @@ use super::visibility::Visibility;
 use super::worth::Groups;
 use crate::document::{Columns, Marks, Op, Run};
 use crate::options::Options;
-use crate::semantics::{Class, Tag};
+use crate::semantics::{Class, Tag, stands_apart};
 use block::Numbering;
 use close::Closing;
 use written::written_name;
@@ -44,6 +44,19 @@ pub(super) struct Facts<'a, 't> {
     /// Options that say `selected` and are not chosen.
     pub(super) not_chosen: &'a FxHashSet<Index>,
     pub(super) options: &'a Options,
+}
+
+/// Lines of a live region that is an alert; a longer one is a part of the page that changes.
+const LIVE_LINES: u32 = 8;
+
+/// An open alert.
+struct Alert {
+    /// The node behind it.
+    end: u32,
+    /// The op that it begins with.
+    start: u32,
+    /// The most lines that it may have.
+    lines: u32,
 }
 
 pub(super) struct Emitter<'a, 't> {
@@ -68,8 +81,7 @@ pub(super) struct Emitter<'a, 't> {
     lists: Vec<Numbering>,
     /// The depth of the root.
     base_depth: u32,
-    /// Open alerts: where they end, and the op that they begin with.
-    alerts: Vec<(u32, u32)>,
+    alerts: Vec<Alert>,
     /// The target that an image without alt has named.
     spoken_for: Option<Index>,
     /// The language of the run.
@@ -192,12 +204,23 @@ impl<'a, 't> Emitter<'a, 't> {
         }
     }
 
+    /// Notes where an alert or a live region begins.
+    fn alert(&mut self, index: Index) {
+        let node = &self.facts.composed.nodes[index];
+        let lines = match self.facts.names.role(index) {
+            Some("alert" | "alertdialog" | "status") => u32::MAX,
+            _ if node.facts.live => LIVE_LINES,
+            _ => return,
+        };
+        if matches!(node.class, Class::Block | Class::Container) {
+            self.boundary();
+        }
+        self.alerts.push(Alert { end: node.end, start: self.columns.ops.len() as u32, lines });
+    }
+
     fn element(&mut self, index: Index) -> Index {
-        if self.flat == 0 && matches!(self.facts.names.role(index), Some("alert" | "alertdialog" | "status")) {
-            if matches!(self.facts.composed.nodes[index].class, Class::Block | Class::Container) {
-                self.boundary();
-            }
-            self.alerts.push((self.facts.composed.nodes[index].end, self.columns.ops.len() as u32));
+        if self.flat == 0 && !self.facts.outlines[index].is_empty() {
+            self.alert(index);
         }
         let facts = &self.facts;
         let node = &facts.composed.nodes[index];
@@ -231,8 +254,9 @@ impl<'a, 't> Emitter<'a, 't> {
                 next
             }
             Class::Inline => {
-                // Texts of a picture stand apart.
-                let spaced = node.element().is_some_and(|element| element.is_svg());
+                // Texts of a picture stand apart, and cells and items that are such by their role alone.
+                let spaced = node.element().is_some_and(|element| element.is_svg())
+                    || (node.facts.has_role && facts.names.role(index).is_some_and(stands_apart));
                 if spaced {
                     self.run.space();
                 }
