@@ -4,7 +4,9 @@
 //! attributes are stored as they will be written, and a snapshot is one pass over [`Op`]s.
 
 use std::ops::Range;
+use std::sync::Mutex;
 
+use crate::adaptive::Counts;
 use crate::options::Options;
 use crate::plan::Plan;
 use crate::semantics::Role;
@@ -271,6 +273,8 @@ pub struct Document {
     pub(crate) meta: Meta,
     /// Counts that do not depend on a plan.
     pub(crate) stats: Stats,
+    /// Token counts that one budget leaves to the next.
+    pub(crate) counts: Mutex<Option<Counts>>,
 }
 
 impl Document {

@@ -127,7 +127,7 @@ fn each_tag(columns: &Columns, mut visit: impl FnMut(u32, bool)) {
             Op::OpenElement(element) => visit(element, true),
             Op::CloseElement(element) => visit(element, false),
             op => {
-                for at in atoms_of(columns, op).into_iter().flatten() {
+                for at in atoms_of(columns, op).flatten() {
                     match columns.atoms[at].kind {
                         AtomKind::Open(element) => visit(element, true),
                         AtomKind::Close(element) => visit(element, false),

@@ -418,11 +418,12 @@ impl<'d> Collector<'d> {
 }
 
 /// The atoms of an op.
-pub(super) fn atoms_of(columns: &Columns, op: Op) -> Vec<Range<usize>> {
-    match op {
-        Op::Run(run, _) => vec![run.atoms.range()],
-        Op::Row { cells, .. } => cells.range().map(|cell| columns.cells[cell].atoms.range()).collect(),
-        Op::Fence { atoms, .. } => vec![atoms.range()],
-        _ => Vec::new(),
-    }
+pub(super) fn atoms_of(columns: &Columns, op: Op) -> impl Iterator<Item = Range<usize>> + '_ {
+    let (own, cells) = match op {
+        Op::Run(run, _) => (Some(run.atoms.range()), 0..0),
+        Op::Fence { atoms, .. } => (Some(atoms.range()), 0..0),
+        Op::Row { cells, .. } => (None, cells.range()),
+        _ => (None, 0..0),
+    };
+    own.into_iter().chain(cells.map(|cell| columns.cells[cell].atoms.range()))
 }

@@ -7,17 +7,42 @@ use crate::plan::Plan;
 use crate::render;
 use crate::tokens::{Known, TokenCounter};
 
+/// What counting a document's snapshots has met; the document keeps it for the next budget.
+#[derive(Debug, Default)]
+pub(crate) struct Counts {
+    /// The counter that it is of.
+    counter: String,
+    lines: FxHashMap<Box<str>, usize>,
+    known: Known,
+}
+
+/// More lines than this are not kept.
+const KEPT: usize = 1 << 15;
+
 /// Counts the snapshots of one search.
 pub(super) struct Memo<'c> {
     counter: &'c TokenCounter,
-    lines: FxHashMap<Box<str>, usize>,
-    known: Known,
+    counts: Counts,
     pub(super) evaluations: usize,
 }
 
 impl<'c> Memo<'c> {
-    pub(super) fn new(counter: &'c TokenCounter) -> Self {
-        Memo { counter, lines: FxHashMap::default(), known: Known::default(), evaluations: 0 }
+    /// With what is known from earlier budgets of the document.
+    pub(super) fn new(document: &Document, counter: &'c TokenCounter) -> Self {
+        let kept = document.counts.try_lock().ok().and_then(|mut kept| kept.take());
+        let counts = kept.filter(|kept| kept.counter == counter.name() && counter.is_additive()).unwrap_or_default();
+        Memo { counter, counts, evaluations: 0 }
+    }
+
+    /// Leaves what is known to the document.
+    pub(super) fn keep(mut self, document: &Document) {
+        if self.counter.is_additive()
+            && self.counts.lines.len() <= KEPT
+            && let Ok(mut kept) = document.counts.try_lock()
+        {
+            self.counter.name().clone_into(&mut self.counts.counter);
+            *kept = Some(self.counts);
+        }
     }
 
     /// Whether counts of parts add up.
@@ -27,7 +52,7 @@ impl<'c> Memo<'c> {
 
     /// The exact count of a part that is met once.
     pub(super) fn tokens(&mut self, part: &str) -> usize {
-        self.counter.count_known(part, &mut self.known)
+        self.counter.count_known(part, &mut self.counts.known)
     }
 
     /// The exact count of `text`.
@@ -42,11 +67,6 @@ impl<'c> Memo<'c> {
             start = end;
         }
         sum
-    }
-
-    /// The count of a whole text in one piece: what a result is checked by, whatever the seams say.
-    pub(super) fn whole(&mut self, text: &str) -> usize {
-        self.counter.count_known(text, &mut self.known)
     }
 
     /// The exact count of a plan's snapshot, if it is at most `limit`; rendering ends once it is
@@ -81,11 +101,11 @@ impl<'c> Memo<'c> {
         if piece.is_empty() {
             return 0;
         }
-        match self.lines.get(piece) {
+        match self.counts.lines.get(piece) {
             Some(count) => *count,
             None => {
-                let count = self.counter.count_known(piece, &mut self.known);
-                self.lines.insert(piece.into(), count);
+                let count = self.counter.count_known(piece, &mut self.counts.known);
+                self.counts.lines.insert(piece.into(), count);
                 count
             }
         }
@@ -110,8 +130,9 @@ mod tests {
     #[test]
     fn lines_add_up_to_the_whole() {
         let text = "# A\n<div class=x>\n  - b c\n\n| 1 | 2 |\n/x/y\n  \nend <a uid=3>x</a>\n… 37 more links (uid 1–9)\n你好。\n";
+        let document = Document::parse("", &crate::Options::default()).unwrap();
         for counter in [TokenCounter::o200k_base(), TokenCounter::cl100k_base(), TokenCounter::chars4()] {
-            let mut memo = Memo::new(&counter);
+            let mut memo = Memo::new(&document, &counter);
             assert_eq!(memo.count(text), counter.count(text), "{}", counter.name());
             assert_eq!(memo.count(text), counter.count(text), "{}", counter.name());
         }

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::bond::is_field;
 use super::candidate::{Candidates, Tier, atoms_of, collect};
 use super::count::Memo;
+use super::prefix;
 use super::task::Task;
 use crate::document::{AtomKind, Columns, Document, Op};
 use crate::plan::{Kept, Piece, Plan, Ranks};
@@ -35,28 +36,9 @@ pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, ran
     // Markers live on what the pieces leave over, and on this.
     let reserve = (budget / 32).max(16).min(budget / 4);
     let room = budget - reserve;
-    let mut low = 0;
-    let mut high = candidates.order.len();
-    // Bytes say where about the answer lies.
-    let mut probe = guess(columns, &candidates, room).clamp(low, high);
-    let mut step = (high / 32).max(8);
-    while low < high {
-        let plan = Plan::elided(keep(columns, &candidates, probe));
-        let fits = memo.within(document, &plan, room).is_some();
-        if fits {
-            low = probe;
-        } else {
-            high = probe.saturating_sub(1);
-        }
-        if low >= high {
-            break;
-        }
-        // Gallop near the guess, then halve.
-        let middle = (low + high).div_ceil(2);
-        probe = if fits { (low + step).min(middle) } else { high.saturating_sub(step).max(middle.min(high)).min(high) };
-        probe = probe.clamp(low + 1, high);
-        step *= 4;
-    }
+    let (low, content) = prefix::longest(columns, &candidates, room, memo, |count, memo| {
+        memo.within(document, &Plan::elided(keep(columns, &candidates, count)), room + room / 4)
+    });
     let smallest = |memo: &mut Memo<'_>| {
         let plan = Plan::elided(keep(columns, &candidates, candidates.order.len().min(1)));
         memo.within(document, &plan, usize::MAX).unwrap_or_default()
@@ -65,7 +47,6 @@ pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, ran
         return Err(smallest(memo));
     }
     let mut kept = keep(columns, &candidates, low);
-    let content = memo.within(document, &Plan::elided(kept.clone()), usize::MAX).unwrap_or_default();
     let runs = dropped_runs(document, &candidates, low, &kept);
     let lines = candidates.order[low..].iter().filter(|at| is_text(&candidates, **at)).count();
     let all_targets: usize = runs.iter().map(|run| run.count).sum();
@@ -98,7 +79,7 @@ pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, ran
     }
     loop {
         let plan = Plan::elided(kept.clone());
-        let tokens = memo.whole(render::snapshot(document, &plan).html());
+        let tokens = memo.count(render::snapshot(document, &plan).html());
         if tokens <= budget {
             let values = |order: &[u32]| order.iter().map(|at| candidates.all[*at as usize].value).sum::<f64>();
             let all = values(&candidates.order);
@@ -123,27 +104,6 @@ pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, ran
 fn is_text(candidates: &Candidates, at: u32) -> bool {
     let candidate = &candidates.all[at as usize];
     candidate.uid == 0 && !candidate.atoms.is_empty() && candidate.tier != Tier::Choice
-}
-
-/// How many candidates about so many tokens hold.
-fn guess(columns: &Columns, candidates: &Candidates, tokens: usize) -> usize {
-    let mut bytes = 0;
-    let room = tokens * 3;
-    for (place, at) in candidates.order.iter().enumerate() {
-        let candidate = &candidates.all[*at as usize];
-        bytes += 4 + if candidate.uid > 0 { 16 } else { 0 };
-        for (atom, piece) in &candidate.atoms {
-            bytes += match (columns.atoms[*atom as usize].kind, piece) {
-                (AtomKind::Text(_), Piece::Start(end)) => (*end as usize).min(200),
-                (AtomKind::Text(span), _) => span.range().len().min(200),
-                _ => 8,
-            };
-        }
-        if bytes > room {
-            return place;
-        }
-    }
-    candidates.order.len()
 }
 
 /// The first `count` candidates, and the tags that their places need.

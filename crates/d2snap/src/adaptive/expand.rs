@@ -200,7 +200,7 @@ fn places(columns: &Columns, pairs: &[(usize, usize)]) -> FxHashMap<u32, Place> 
         }
     };
     for (at, op) in columns.ops.iter().enumerate() {
-        let all = super::candidate::atoms_of(columns, *op);
+        let all: Vec<Range<usize>> = super::candidate::atoms_of(columns, *op).collect();
         let whole = all.first().map_or(0, |span| span.start)..all.last().map_or(0, |span| span.end);
         match *op {
             // It reaches over what it holds, and the lines of that are whole.

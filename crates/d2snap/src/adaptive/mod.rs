@@ -9,11 +9,13 @@ mod elide;
 mod expand;
 mod order;
 mod part;
+mod prefix;
 mod search;
 mod task;
 mod value;
 
 pub use budget::{Budget, OnOverflow, Weights};
+pub(crate) use count::Counts;
 pub use expand::Expand;
 
 use crate::document::Document;
@@ -28,9 +30,15 @@ use task::Task;
 pub(crate) use value::utility;
 
 pub(crate) fn adaptive<'d>(document: &'d Document, budget: &Budget) -> Result<Snapshot<'d>, Error> {
+    let mut memo = Memo::new(document, &budget.counter);
+    let snapshot = choose(document, budget, &mut memo);
+    memo.keep(document);
+    snapshot
+}
+
+fn choose<'d>(document: &'d Document, budget: &Budget, memo: &mut Memo<'_>) -> Result<Snapshot<'d>, Error> {
     let room = budget.tokens();
     let task = budget.task.as_deref().and_then(|text| Task::new(text, &document.meta.lang));
-    let mut memo = Memo::new(&budget.counter);
     let report = |tokens, utility, memo: &Memo<'_>, elided| Adaptive {
         budget: budget.max_tokens,
         tokens,
@@ -38,21 +46,13 @@ pub(crate) fn adaptive<'d>(document: &'d Document, budget: &Budget) -> Result<Sn
         utility,
         elided,
     };
-    let whole = Params::new(0.0, 0.0, 0.0)?;
-    if memo.within(document, &Plan::new(document, whole), room).is_some() {
-        let unreduced = render::snapshot(document, &Plan::new(document, whole));
-        let tokens = memo.whole(unreduced.html());
-        if tokens <= room {
-            let adaptive = report(tokens, 2.0, &memo, Elided::default());
-            return Ok(unreduced.with_adaptive(whole, adaptive));
-        }
-    }
     let ranks = task.as_ref().map(|task| Ranks::new(task::ranks(document, task))).unwrap_or_default();
-    if let Some(choice) = search::search(document, room, budget.weights, &ranks, &mut memo) {
+    if let Some(choice) = search::search(document, room, budget.weights, &ranks, memo) {
         let snapshot = render::snapshot(document, &Plan::new(document, choice.params).with_ranks(&ranks));
-        let tokens = memo.whole(snapshot.html());
+        let tokens = memo.count(snapshot.html());
         if tokens <= room {
-            let adaptive = report(tokens, 1.0 + choice.utility, &memo, Elided::default());
+            let utility = if choice.params == Params::new(0.0, 0.0, 0.0)? { 2.0 } else { 1.0 + choice.utility };
+            let adaptive = report(tokens, utility, memo, Elided::default());
             return Ok(snapshot.with_adaptive(choice.params, adaptive));
         }
     }
@@ -62,11 +62,11 @@ pub(crate) fn adaptive<'d>(document: &'d Document, budget: &Budget) -> Result<Sn
         Error::BudgetUnreachable { budget: room, smallest }
     };
     if budget.on_overflow == OnOverflow::Error {
-        return Err(unreachable(&mut memo));
+        return Err(unreachable(memo));
     }
-    let outcome = elide::elide(document, room, task.as_ref(), &ranks, &mut memo)
+    let outcome = elide::elide(document, room, task.as_ref(), &ranks, memo)
         .map_err(|smallest| Error::BudgetUnreachable { budget: room, smallest })?;
     let snapshot = render::snapshot(document, &outcome.plan);
-    let adaptive = report(outcome.html_tokens, outcome.utility, &memo, outcome.elided);
+    let adaptive = report(outcome.html_tokens, outcome.utility, memo, outcome.elided);
     Ok(snapshot.with_adaptive(full, adaptive))
 }

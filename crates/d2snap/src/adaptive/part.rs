@@ -3,6 +3,8 @@
 //! What is chosen by its share of the whole (containers, sentences) is ranked anew, so that (k, l,
 //! m) and the search over them mean the same in a part as in a page.
 
+use std::sync::Mutex;
+
 use rustc_hash::FxHashMap;
 
 use crate::document::{AtomKind, Cell, Columns, Container, Document, Element, NO_SENTENCE, Op, Presence, Run, Sentence, Span};
@@ -56,7 +58,7 @@ pub(super) fn part(document: &Document, selection: &Selection) -> Document {
         containers: columns.containers.len(),
         ..document.stats.clone()
     };
-    Document { columns, options: document.options.clone(), meta: document.meta.clone(), stats }
+    Document { columns, options: document.options.clone(), meta: document.meta.clone(), stats, counts: Mutex::default() }
 }
 
 /// Closes the gaps in the order of worth.

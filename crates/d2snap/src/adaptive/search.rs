@@ -52,13 +52,16 @@ impl Steps {
 pub(super) fn search(document: &Document, budget: usize, weights: Weights, ranks: &Ranks, memo: &mut Memo<'_>) -> Option<Choice> {
     let full = Params::new(1.0, 1.0, 1.0).unwrap_or_default();
     let least = memo.within(document, &Plan::new(document, full).with_ranks(ranks), budget)?;
-    let steps = Steps::new(document, weights);
     let adds_up = document.options.merge_schedule == MergeSchedule::Ranked && memo.is_additive();
-    if adds_up && steps.k.len() > FEW {
-        Some(search_by_cost(document, budget, least, &steps, ranks, memo))
-    } else {
-        Some(search_through(document, budget, &steps, ranks, memo))
+    if adds_up && document.columns.containers.len() > FEW {
+        let steps = Steps::new(document, weights);
+        return Some(search_by_cost(document, budget, least, &steps, ranks, memo));
     }
+    let unreduced = Params::new(0.0, 0.0, 0.0).unwrap_or_default();
+    if memo.within(document, &Plan::new(document, unreduced), budget).is_some() {
+        return Some(Choice { params: unreduced, utility: 1.0 });
+    }
+    Some(search_through(document, budget, &Steps::new(document, weights), ranks, memo))
 }
 
 /// A choice of m and l, and the least k that its costs allow.
@@ -74,28 +77,36 @@ struct Try {
 /// Chooses by what parts cost, and counts what is chosen as a whole: of all choices whose costs are
 /// within the budget and whose count is too, the one of highest utility.
 fn search_by_cost(document: &Document, budget: usize, least: usize, steps: &Steps, ranks: &Ranks, memo: &mut Memo<'_>) -> Choice {
+    // A page that may fit as it stands is counted as it stands, even where its parts seem too much.
     let room = budget - least;
+    let near = room + budget / 32 + 16;
     let values = |steps: &[(f64, f64)]| steps.iter().map(|(step, _)| *step).collect::<Vec<f64>>();
     let last = steps.k.len() - 1;
-    let mut costs = Costs::new(document, memo, room);
+    let mut costs = Costs::new(document, memo, near);
     let texts = costs.text(&values(&steps.l), ranks);
     let attributes = costs.attributes(&values(&steps.m), document.columns.address_rating);
+    let mut may_fit_whole = false;
     let mut tries: Vec<Try> = Vec::new();
     let mut containers: Vec<Vec<usize>> = vec![Vec::new(); steps.m.len()];
     for (m, attributes) in attributes {
-        let left = room.saturating_sub(attributes);
-        if attributes > room {
+        if attributes > near {
             continue;
         }
         containers[m] = costs.containers(steps.m[m].0);
         for (l, text) in &texts {
-            if *text > left {
-                continue;
+            if m == 0 && *l == 0 {
+                let tags = containers[0].get(last);
+                may_fit_whole = tags.is_some_and(|tags| tags + text + attributes <= near);
             }
-            let kept = containers[m].partition_point(|cost| *cost <= left - text) - 1;
+            let Some(left) = room.checked_sub(attributes + text) else { continue };
+            let kept = containers[m].partition_point(|cost| *cost <= left) - 1;
             let k = last - kept;
             tries.push(Try { utility: steps.utility(k, *l, m), k, l: *l, m, fits: false });
         }
+    }
+    let unreduced = Params::new(0.0, 0.0, 0.0).unwrap_or_default();
+    if may_fit_whole && memo.within(document, &Plan::new(document, unreduced), budget).is_some() {
+        return Choice { params: unreduced, utility: 1.0 };
     }
     loop {
         // Of equals the one that reduces least; full reduction fits.

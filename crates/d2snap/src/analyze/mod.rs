@@ -18,6 +18,8 @@ mod text_rank;
 mod visibility;
 mod worth;
 
+use std::sync::Mutex;
+
 use rustc_hash::FxHashSet;
 
 use crate::document::{Document, Meta};
@@ -113,7 +115,7 @@ fn analyze_page(
         withheld,
         ..Stats::default()
     };
-    Ok(Document { columns, options: options.clone(), meta: meta(&composed, options), stats })
+    Ok(Document { columns, options: options.clone(), meta: meta(&composed, options), stats, counts: Mutex::default() })
 }
 
 /// The ranges of nodes that are written: all, or the outermost that match.

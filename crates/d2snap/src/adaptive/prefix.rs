@@ -1,0 +1,118 @@
+//! How many candidates a budget holds.
+
+use rustc_hash::FxHashMap;
+
+use super::candidate::Candidates;
+use super::count::Memo;
+use crate::document::{AtomKind, Columns, Op, Presence};
+use crate::plan::Piece;
+
+/// The longest prefix whose snapshot fits, and its tokens.
+///
+/// `measure` counts the snapshot of a prefix as a whole, none where it is far over the room. What
+/// candidates cost by themselves says where to look: a prefix that is so much under or over the room is
+/// followed by the one that differs by so much.
+pub(super) fn longest(
+    columns: &Columns,
+    candidates: &Candidates,
+    room: usize,
+    memo: &mut Memo<'_>,
+    mut measure: impl FnMut(usize, &mut Memo<'_>) -> Option<usize>,
+) -> (usize, usize) {
+    let mut costs = Costs { columns, candidates, sums: vec![0], written: FxHashMap::default() };
+    let (mut low, mut tokens) = (0, 0);
+    let mut high = candidates.order.len();
+    let mut probe = costs.within(room, memo).min(high);
+    let mut measured = 0;
+    while low < high {
+        measured += 1;
+        let count = measure(probe, memo);
+        let cost = costs.of(probe, memo);
+        let next = match count {
+            Some(count) if count <= room => {
+                (low, tokens) = (probe, count);
+                costs.within(cost + (room - count), memo)
+            }
+            count => {
+                high = probe.saturating_sub(1);
+                let over = count.map_or(room / 4, |count| count - room);
+                costs.within(cost.saturating_sub(over), memo)
+            }
+        };
+        // Where costs mislead, halving ends it.
+        probe = if measured > 6 { (low + high).div_ceil(2) } else { next }.clamp(low + 1, high.max(low + 1));
+    }
+    (low, tokens)
+}
+
+/// What candidates cost, each beyond those before it; counted as far as asked for.
+struct Costs<'d, 'o> {
+    columns: &'d Columns,
+    candidates: &'o Candidates,
+    /// The cost of the first candidates, of none first.
+    sums: Vec<usize>,
+    /// How much of a text was counted.
+    written: FxHashMap<u32, u32>,
+}
+
+impl Costs<'_, '_> {
+    /// The cost of the first `count` candidates.
+    fn of(&mut self, count: usize, memo: &mut Memo<'_>) -> usize {
+        while self.sums.len() <= count {
+            let next = self.next(memo);
+            self.sums.push(next);
+        }
+        self.sums[count]
+    }
+
+    /// The most candidates that cost no more than `tokens`.
+    fn within(&mut self, tokens: usize, memo: &mut Memo<'_>) -> usize {
+        while self.sums.len() <= self.candidates.order.len() && self.sums.last().is_some_and(|sum| *sum <= tokens) {
+            let next = self.next(memo);
+            self.sums.push(next);
+        }
+        self.sums.partition_point(|sum| *sum <= tokens) - 1
+    }
+
+    fn next(&mut self, memo: &mut Memo<'_>) -> usize {
+        let columns = self.columns;
+        let sum = self.sums.last().copied().unwrap_or_default();
+        let Some(at) = self.candidates.order.get(self.sums.len() - 1) else { return sum };
+        let candidate = &self.candidates.all[*at as usize];
+        // A line's break, and the mark or the space before it.
+        let mut cost = 1;
+        let tag = |element: u32, memo: &mut Memo<'_>| {
+            let element = &columns.elements[element as usize];
+            let attributes = columns.attributes[element.attributes.range()].iter();
+            let always = attributes.filter(|attribute| attribute.presence == Presence::Always);
+            2 + always.map(|attribute| memo.tokens(attribute.text.of(&columns.text))).sum::<usize>()
+        };
+        for (atom, piece) in &candidate.atoms {
+            cost += match columns.atoms[*atom as usize].kind {
+                AtomKind::Text(span) => {
+                    let text = span.of(&columns.text);
+                    let start = self.written.get(atom).map_or(0, |start| *start as usize);
+                    let end = match piece {
+                        Piece::Start(end) => *end as usize,
+                        _ => text.len(),
+                    };
+                    if end > start {
+                        self.written.insert(*atom, end as u32);
+                    }
+                    text.get(start..end).map_or(0, |text| memo.tokens(text))
+                }
+                AtomKind::Image(start, _) => memo.tokens(start.of(&columns.text)),
+                AtomKind::Open(element) => tag(element, memo),
+                AtomKind::Close(_) => 3,
+            };
+        }
+        for op in &candidate.ops {
+            cost += match columns.ops[*op as usize] {
+                Op::OpenContainer(container) => tag(columns.containers[container as usize].element, memo),
+                Op::OpenElement(element) | Op::Stub(element) => tag(element, memo),
+                _ => 3,
+            };
+        }
+        sum + cost
+    }
+}
