@@ -93,7 +93,7 @@ struct TargetRecord {
     state: Map<String, Value>,
     value: Option<String>,
     href: Option<String>,
-    selector: Option<String>,
+    selector: String,
     xpath: Option<String>,
 }
 
@@ -108,9 +108,8 @@ impl From<Target> for TargetRecord {
             state: target.state.into_iter().map(|(state, value)| (state.to_owned(), value.into())).collect(),
             value: target.value,
             href: target.href,
-            // The engine does not compute them yet.
-            selector: None,
-            xpath: None,
+            selector: target.selector,
+            xpath: target.xpath,
         }
     }
 }

@@ -4,7 +4,9 @@
 //! attributes are stored as they will be written, and a snapshot is one pass over [`Op`]s.
 
 use std::ops::Range;
+use std::sync::Arc;
 
+use crate::locate::Locations;
 use crate::options::Options;
 use crate::plan::Plan;
 use crate::semantics::Role;
@@ -267,6 +269,8 @@ pub struct Meta {
 #[derive(Debug)]
 pub struct Document {
     pub(crate) columns: Columns,
+    /// Where the targets stand; parts of a document share it.
+    pub(crate) locations: Arc<Locations>,
     pub(crate) options: Options,
     pub(crate) meta: Meta,
     /// Counts that do not depend on a plan.
@@ -416,6 +420,8 @@ impl Document {
             state: columns.states[record.states.range()].iter().map(|(state, value)| (*state, text(*value))).collect(),
             value: record.value.map(text),
             href: record.href.map(|href| self.resolve(href.of(&columns.facts))),
+            selector: self.locations.selector(uid),
+            xpath: self.locations.xpath(uid),
         })
     }
 

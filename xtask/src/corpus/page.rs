@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use d2snap::{Document, Options, Params};
 use d2snap_check::tags::Order;
-use d2snap_check::{Page, Reading, grid, tags, targets, text};
+use d2snap_check::{Page, Reading, grid, locate, tags, targets, text};
 
 /// (k, l, m) in the agent profile.
 pub(crate) const SETTINGS: [(f64, f64, f64); 5] =
@@ -30,6 +30,8 @@ pub(crate) struct Outcome {
     /// The slowest of the snapshots.
     pub(crate) snap: Duration,
     pub(crate) breaches: Vec<String>,
+    /// What was checked of the selectors.
+    pub(crate) located: locate::Tally,
 }
 
 /// Runs the engine and all checks on a page.
@@ -78,6 +80,9 @@ fn examine(bytes: &[u8], outcome: &mut Outcome) -> Result<(), d2snap::Error> {
             outcome.breaches.push(format!("({k}, {l}, {m}) determinism: a second parse gives other bytes"));
         }
     }
+    let (found, located) = locate::check(&document, &page);
+    outcome.breaches.extend(found.into_iter().map(|breach| breach.to_string()));
+    outcome.located = located;
     paper(&html, &page, outcome)?;
     if bytes.len() <= GRID_BYTES {
         outcome.breaches.extend(grid::check(&document).into_iter().map(|breach| breach.to_string()));

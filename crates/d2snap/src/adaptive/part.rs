@@ -56,7 +56,7 @@ pub(super) fn part(document: &Document, selection: &Selection) -> Document {
         containers: columns.containers.len(),
         ..document.stats.clone()
     };
-    Document { columns, options: document.options.clone(), meta: document.meta.clone(), stats }
+    Document { columns, locations: document.locations.clone(), options: document.options.clone(), meta: document.meta.clone(), stats }
 }
 
 /// Closes the gaps in the order of worth.

@@ -5,6 +5,7 @@ mod compose;
 mod emit;
 mod function_words;
 mod label;
+mod locate;
 mod mark;
 mod name;
 mod outline;
@@ -17,6 +18,8 @@ mod text;
 mod text_rank;
 mod visibility;
 mod worth;
+
+use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
@@ -63,6 +66,7 @@ fn analyze_page(
         let targets = (0..composed.nodes.len()).filter(|index| uids[*index] > 0);
         targets.map(|index| names.name(index, names.role(index).or_else(|| target::tag_role(&composed.nodes[index])))).collect::<Vec<_>>()
     };
+    let locations = locate::locate(page, &composed, &uids, options.limits.max_attribute_bytes);
     let scope = scope(&composed, selector)?;
     exclude(&mut composed, &mut withheld);
     let mut marked = vec![false; composed.nodes.len()];
@@ -113,7 +117,7 @@ fn analyze_page(
         withheld,
         ..Stats::default()
     };
-    Ok(Document { columns, options: options.clone(), meta: meta(&composed, options), stats })
+    Ok(Document { columns, locations: Arc::new(locations), options: options.clone(), meta: meta(&composed, options), stats })
 }
 
 /// The ranges of nodes that are written: all, or the outermost that match.

@@ -1,0 +1,187 @@
+//! As much of XPath 1.0 as the engine writes, as browsers evaluate it on a page.
+
+use ego_tree::NodeRef;
+use scraper::Node;
+
+/// A step: `/` or `//`, a name or `*`, predicates.
+#[derive(Debug, PartialEq, Eq)]
+struct Step {
+    anywhere: bool,
+    /// None for `*`.
+    name: Option<String>,
+    predicates: Vec<Predicate>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Predicate {
+    Position(usize),
+    Attribute(String, String),
+    LocalName(String),
+}
+
+/// The elements of a document that an expression selects, in no order, each once.
+///
+/// # Errors
+/// What follows where it is no expression of ours.
+pub(crate) fn select<'t>(root: NodeRef<'t, Node>, expression: &str) -> Result<Vec<NodeRef<'t, Node>>, String> {
+    let mut context = vec![root];
+    for step in parse(expression)? {
+        let mut parents = context;
+        if step.anywhere {
+            parents = parents.into_iter().flat_map(below).collect();
+        }
+        context = parents.into_iter().flat_map(|parent| step.of(parent)).collect();
+    }
+    Ok(context)
+}
+
+/// A node and all elements below it, what templates hold aside.
+fn below(node: NodeRef<'_, Node>) -> Vec<NodeRef<'_, Node>> {
+    let mut found = vec![node];
+    let mut next = 0;
+    while next < found.len() {
+        let children: Vec<_> = elements(found[next]).collect();
+        found.extend(children);
+        next += 1;
+    }
+    found
+}
+
+/// The child elements.
+fn elements(node: NodeRef<'_, Node>) -> impl Iterator<Item = NodeRef<'_, Node>> {
+    node.children().filter(|child| child.value().is_element())
+}
+
+impl Step {
+    fn of<'t>(&self, parent: NodeRef<'t, Node>) -> Vec<NodeRef<'t, Node>> {
+        let is_named = |child: &NodeRef<'t, Node>| match (&self.name, child.value().as_element()) {
+            (None, Some(_)) => true,
+            // In a page a name without prefix is HTML's.
+            (Some(name), Some(element)) => &*element.name.ns == "http://www.w3.org/1999/xhtml" && element.name() == name,
+            (_, None) => false,
+        };
+        let mut found: Vec<_> = elements(parent).filter(is_named).collect();
+        for predicate in &self.predicates {
+            match predicate {
+                Predicate::Position(position) => found = found.into_iter().skip(position - 1).take(1).collect(),
+                Predicate::Attribute(name, value) => found.retain(|node| {
+                    let element = node.value().as_element();
+                    element.is_some_and(|it| it.attrs.iter().any(|(known, said)| known.ns.is_empty() && *known.local == **name && **said == **value))
+                }),
+                Predicate::LocalName(name) => found.retain(|node| node.value().as_element().is_some_and(|it| it.name() == name)),
+            }
+        }
+        found
+    }
+}
+
+fn parse(expression: &str) -> Result<Vec<Step>, String> {
+    let mut rest = expression;
+    let mut steps = Vec::new();
+    while !rest.is_empty() {
+        let anywhere = take(&mut rest, "//");
+        if !anywhere {
+            expect(&mut rest, "/")?;
+        }
+        let name = if take(&mut rest, "*") { None } else { Some(name(&mut rest)?) };
+        let mut predicates = Vec::new();
+        while take(&mut rest, "[") {
+            predicates.push(predicate(&mut rest)?);
+            expect(&mut rest, "]")?;
+        }
+        steps.push(Step { anywhere, name, predicates });
+    }
+    if steps.is_empty() { Err("an empty expression".to_owned()) } else { Ok(steps) }
+}
+
+fn predicate(rest: &mut &str) -> Result<Predicate, String> {
+    if take(rest, "@") {
+        let name = name(rest)?;
+        expect(rest, "=")?;
+        return Ok(Predicate::Attribute(name, literal(rest)?));
+    }
+    if take(rest, "local-name()=") {
+        return Ok(Predicate::LocalName(literal(rest)?));
+    }
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, after) = rest.split_at(digits);
+    *rest = after;
+    number.parse().ok().filter(|position| *position > 0).map(Predicate::Position).ok_or_else(|| format!("no predicate: {rest}"))
+}
+
+fn name(rest: &mut &str) -> Result<String, String> {
+    let end = rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')).count();
+    let (name, after) = rest.split_at(end);
+    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return Err(format!("no name: {rest}"));
+    }
+    *rest = after;
+    Ok(name.to_owned())
+}
+
+/// A string, or strings put together.
+fn literal(rest: &mut &str) -> Result<String, String> {
+    if take(rest, "concat(") {
+        let mut text = quoted(rest)?;
+        while take(rest, ", ") {
+            text.push_str(&quoted(rest)?);
+        }
+        expect(rest, ")")?;
+        return Ok(text);
+    }
+    quoted(rest)
+}
+
+fn quoted(rest: &mut &str) -> Result<String, String> {
+    let quote = rest.chars().next().filter(|c| matches!(c, '\'' | '"')).ok_or_else(|| format!("no string: {rest}"))?;
+    let (text, after) = rest[1..].split_once(quote).ok_or_else(|| format!("a string without end: {rest}"))?;
+    *rest = after;
+    Ok(text.to_owned())
+}
+
+fn take(rest: &mut &str, what: &str) -> bool {
+    match rest.strip_prefix(what) {
+        Some(after) => {
+            *rest = after;
+            true
+        }
+        None => false,
+    }
+}
+
+fn expect(rest: &mut &str, what: &str) -> Result<(), String> {
+    if take(rest, what) { Ok(()) } else { Err(format!("no `{what}`: {rest}")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str = "<main><a id=x>1</a><p>2</p><a title='it&#39;s \"x\"'>3</a><svg><a>4</a></svg><template><a>5</a></template></main>";
+
+    fn found(expression: &str) -> Result<String, String> {
+        let html = scraper::Html::parse_document(PAGE);
+        let nodes = select(html.tree.root(), expression)?;
+        Ok(nodes.into_iter().filter_map(scraper::ElementRef::wrap).map(|element| element.text().collect::<String>()).collect())
+    }
+
+    #[test]
+    fn steps_names_and_predicates() {
+        for (expression, expected) in [
+            ("/html/body/main/a", "13"),
+            ("/html/body/main/a[2]", "3"),
+            ("/html/body/main/a[3]", ""),
+            ("//*[@id='x']", "1"),
+            ("//a", "13"),
+            ("//main/*[local-name()='svg']/*[local-name()='a'][1]", "4"),
+            ("//a[@title=concat('it', \"'\", 's \"x\"')]", "3"),
+            ("//template/a", ""),
+            ("/*", "1234"),
+        ] {
+            assert_eq!(found(expression).as_deref().map(|text| text.trim_end_matches('5')), Ok(expected), "{expression}");
+        }
+        for expression in ["", "a", "/a[0]", "/a[@b]", "//a[@b='c]", "/a/"] {
+            assert!(found(expression).is_err(), "{expression}");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Finds the targets in the page's own trees: what tells each from all other elements.
+
+mod anchor;
+mod generated;
+mod sibling;
+mod walk;
+
+use rustc_hash::FxHashMap;
+
+use super::compose::Composed;
+use crate::document::Span;
+use crate::locate::{Locations, NONE, Name, Place, Start, Tree};
+use crate::parse::{LocalName, Page, SourceElement};
+use anchor::{Anchor, Seen, anchor_of};
+use walk::{Bone, Skeleton, walk};
+
+/// A path costs one for each step and one more where it counts siblings.
+const STEP: u32 = 1;
+
+/// Locates the targets, whose numbers are in `uids` by node. Cost: one pass over the source trees.
+pub(super) fn locate(page: &Page, composed: &Composed<'_>, uids: &[u32], max_attribute_bytes: usize) -> Locations {
+    let mut targets: FxHashMap<*const SourceElement, u32> = FxHashMap::default();
+    for (node, uid) in composed.nodes.iter().zip(uids) {
+        if *uid > 0
+            && let Some(element) = node.element()
+        {
+            targets.insert(std::ptr::from_ref(element), *uid);
+        }
+    }
+    if targets.is_empty() {
+        return Locations::default();
+    }
+    let (skeleton, seen) = walk(page, &targets, Seen::new(max_attribute_bytes));
+    let chosen = choose(&skeleton, &seen);
+    keep(&skeleton, &chosen)
+}
+
+/// Where the path to each bone begins: at what costs least, the path included.
+fn choose<'t>(skeleton: &Skeleton<'t>, seen: &Seen) -> Vec<Anchor<'t>> {
+    let mut costs: Vec<u32> = Vec::with_capacity(skeleton.bones.len());
+    let mut chosen = Vec::with_capacity(skeleton.bones.len());
+    // Parents come before their children.
+    for bone in &skeleton.bones {
+        let step = STEP + u32::from(!bone.only);
+        let path = match costs.get(bone.parent as usize) {
+            Some(parent) if !bone.is_top => parent.saturating_add(step),
+            _ => anchor::ROOT + step,
+        };
+        let (anchor, cost) = match anchor_of(bone, &skeleton.trees[bone.tree as usize], seen) {
+            Some((anchor, cost)) if cost <= path => (anchor, cost),
+            _ => (Anchor::None, path),
+        };
+        costs.push(cost);
+        chosen.push(anchor);
+    }
+    chosen
+}
+
+/// The bones that the path of a target needs, as places.
+fn keep(skeleton: &Skeleton<'_>, chosen: &[Anchor<'_>]) -> Locations {
+    let bones = &skeleton.bones;
+    // What each path goes on from.
+    let onward = |at: usize| {
+        let bone = &bones[at];
+        if bone.is_top || !matches!(chosen[at], Anchor::None) { skeleton.trees[bone.tree as usize].host } else { bone.parent }
+    };
+    let mut needed = vec![false; bones.len()];
+    for target in &skeleton.targets {
+        if let Some(needed) = needed.get_mut(*target as usize) {
+            *needed = true;
+        }
+    }
+    for at in (0..bones.len()).rev() {
+        if needed[at]
+            && let Some(needed) = needed.get_mut(onward(at) as usize)
+        {
+            *needed = true;
+        }
+    }
+    let mut locations = Locations::default();
+    let mut names: FxHashMap<(&LocalName, bool), u32> = FxHashMap::default();
+    let mut places = vec![NONE; bones.len()];
+    for (at, bone) in bones.iter().enumerate().filter(|(at, _)| needed[*at]) {
+        let is_html = bone.element.is_html();
+        let name = *names.entry((bone.element.local(), is_html)).or_insert_with(|| {
+            locations.names.push(Name { local: Box::from(&**bone.element.local()), is_html });
+            locations.names.len() as u32 - 1
+        });
+        let start = start(bone, &chosen[at], &skeleton.trees[bone.tree as usize], &mut locations.text);
+        places[at] = locations.places.len() as u32;
+        let parent = places.get(onward(at) as usize).copied().unwrap_or(NONE);
+        locations.places.push(Place { name, parent, nth: if bone.only { 0 } else { bone.nth }, start });
+    }
+    locations.targets = skeleton.targets.iter().map(|target| places.get(*target as usize).copied().unwrap_or(NONE)).collect();
+    locations.places.shrink_to_fit();
+    locations.text.shrink_to_fit();
+    locations
+}
+
+fn start(bone: &Bone<'_>, anchor: &Anchor<'_>, tree: &walk::Grove, text: &mut String) -> Start {
+    let kind = if tree.is_shadow { Tree::Shadow } else { Tree::Document };
+    let mut span = |value: &str| {
+        let start = text.len() as u32;
+        text.push_str(value);
+        Span { start, end: text.len() as u32 }
+    };
+    match anchor {
+        Anchor::Id(id) => Start::Id(kind, span(id)),
+        Anchor::Attribute(attribute, value) => Start::Attribute(kind, *attribute, span(value)),
+        Anchor::Name => Start::Name(kind),
+        Anchor::None if bone.is_top => Start::Top(kind),
+        Anchor::None => Start::No,
+    }
+}
