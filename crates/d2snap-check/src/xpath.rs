@@ -66,7 +66,9 @@ impl Step {
                 Predicate::Position(position) => found = found.into_iter().skip(position - 1).take(1).collect(),
                 Predicate::Attribute(name, value) => found.retain(|node| {
                     let element = node.value().as_element();
-                    element.is_some_and(|it| it.attrs.iter().any(|(known, said)| known.ns.is_empty() && *known.local == **name && **said == **value))
+                    element.is_some_and(|it| {
+                        it.attrs.iter().any(|(known, said)| known.ns.is_empty() && *known.local == **name && **said == **value)
+                    })
                 }),
                 Predicate::LocalName(name) => found.retain(|node| node.value().as_element().is_some_and(|it| it.name() == name)),
             }

@@ -69,8 +69,7 @@ struct Walker<'t, 'a> {
 /// Goes over all trees.
 pub(super) fn walk<'t>(page: &'t Page, targets: &FxHashMap<*const SourceElement, u32>, seen: Seen) -> (Skeleton<'t>, Seen) {
     let skeleton = Skeleton { targets: vec![NO_BONE; targets.len()], ..Skeleton::default() };
-    let mut walker =
-        Walker { page, targets, levels: Vec::new(), siblings: Siblings::default(), skeleton, seen };
+    let mut walker = Walker { page, targets, levels: Vec::new(), siblings: Siblings::default(), skeleton, seen };
     if let Some(source) = page.sources.first() {
         walker.open_tree(source.tree.root().first_child(), 0, false);
     }
@@ -136,17 +135,7 @@ impl<'t> Walker<'t, '_> {
         }
         let counters = self.siblings.open();
         let next = if frame.is_some() { None } else { first };
-        self.levels.push(Level {
-            next,
-            element: Some(element),
-            source,
-            tree,
-            bone: NO_BONE,
-            nth,
-            counter,
-            counters,
-            has_shadow: false,
-        });
+        self.levels.push(Level { next, element: Some(element), source, tree, bone: NO_BONE, nth, counter, counters, has_shadow: false });
         if let Some(uid) = target {
             self.grow();
             let bone = self.levels.last().map_or(NO_BONE, |level| level.bone);
