@@ -83,7 +83,8 @@ fn mark_of(element: &SourceElement, name: &str, value: &str) -> Option<Mark> {
     let local: &str = element.local();
     let fits = match name {
         "id" => return Some(Mark::Id),
-        "name" | "aria-label" | "title" | "role" => true,
+        "name" | "aria-label" | "title" => true,
+        "role" => is_landmark(value),
         "href" => matches!(local, "a" | "area") && value != "#",
         "placeholder" => matches!(local, "input" | "textarea"),
         "alt" => matches!(local, "img" | "input" | "area"),
@@ -103,6 +104,28 @@ fn mark_of(element: &SourceElement, name: &str, value: &str) -> Option<Mark> {
     };
     let at = if fits { ATTRIBUTES.iter().position(|known| *known == name) } else { None };
     at.map(|at| Mark::Attribute(at as u8))
+}
+
+/// Roles of which a document often has one.
+fn is_landmark(role: &str) -> bool {
+    matches!(
+        role,
+        "main"
+            | "search"
+            | "navigation"
+            | "banner"
+            | "contentinfo"
+            | "complementary"
+            | "form"
+            | "dialog"
+            | "alertdialog"
+            | "menubar"
+            | "tablist"
+            | "toolbar"
+            | "feed"
+            | "tree"
+            | "grid"
+    )
 }
 
 /// Elements of which a document often has one.
