@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use d2snap::{Document, Params, Target};
-use ego_tree::NodeRef;
+use ego_tree::{NodeId, NodeRef};
 use scraper::{ElementRef, Node, Selector};
 
 use crate::page::{Page, Site};
@@ -77,7 +77,7 @@ pub fn check(document: &Document, page: &Page) -> (Vec<Breach>, Tally) {
         return (breaches, tally);
     }
     let written = attributes(snapshot.html());
-    let mut finder = Finder { page, known: HashMap::new() };
+    let mut finder = Finder { page, known: HashMap::new(), roots: HashMap::new(), all: HashMap::new() };
     let mut last: Option<(usize, Site)> = None;
     for target in document.targets() {
         let mut breach = |what: String| {
@@ -155,6 +155,9 @@ struct Finder<'p> {
     page: &'p Page,
     /// What the selectors of hosts and frames give.
     known: HashMap<String, Found>,
+    roots: HashMap<Site, NodeId>,
+    /// All nodes of each document that can have children.
+    all: HashMap<usize, Vec<NodeRef<'p, Node>>>,
 }
 
 impl<'p> Finder<'p> {
@@ -195,25 +198,45 @@ impl<'p> Finder<'p> {
             }
         }
         for (document, root) in roots {
-            let mut stack = vec![root];
-            while let Some(node) = stack.pop() {
-                if ElementRef::wrap(node).is_some_and(|element| parsed.matches(&element)) {
-                    found.sites.push((document, node.id()));
+            let html = &self.page.documents[document];
+            // The matches of all trees of a document; elements right below a root have no parent.
+            for element in html.select(&parsed) {
+                if self.root_of(document, element.id()) == Some(root.id()) {
+                    found.sites.push((document, element.id()));
                 }
-                stack.extend(node.children().filter(|child| child.value().is_element()));
             }
         }
         Ok(found)
     }
 
-    fn xpath(&self, expression: &str) -> Result<Vec<Site>, String> {
+    /// The root of the tree that an element stands in.
+    fn root_of(&mut self, document: usize, element: NodeId) -> Option<NodeId> {
+        let html = &self.page.documents[document];
+        let mut way = Vec::new();
+        let mut at = html.tree.get(element)?;
+        let root = loop {
+            if let Some(root) = self.roots.get(&(document, at.id())) {
+                break *root;
+            }
+            match at.value() {
+                Node::Document | Node::Fragment => break at.id(),
+                _ => way.push(at.id()),
+            }
+            at = at.parent()?;
+        };
+        self.roots.extend(way.into_iter().map(|node| ((document, node), root)));
+        Some(root)
+    }
+
+    fn xpath(&mut self, expression: &str) -> Result<Vec<Site>, String> {
         let mut documents = vec![0];
         let mut sites = Vec::new();
         for step in expression.split(" >>> ") {
             sites.clear();
             for document in documents {
                 let root = self.page.documents[document].tree.root();
-                sites.extend(xpath::select(root, step)?.into_iter().map(|node| (document, node.id())));
+                let all = self.all.entry(document).or_insert_with(|| xpath::below(root));
+                sites.extend(xpath::select(root, all, step)?.into_iter().map(|node| (document, node.id())));
             }
             documents = sites.iter().filter_map(|site| self.page.frames.get(site).copied()).collect();
         }

@@ -78,11 +78,12 @@ fn only_what_is_known_to_be_unique_tells() {
         "<main><button title='a >>> b'>x</button>",
         "<main><button title=' a'>x</button>",
         "<main><button title='a\nb'>x</button>",
-        // What a user may have typed is in no selector.
         "<main><button class=a>x</button>",
     ] {
         last(html, "main > button", Some("//main/button"));
     }
+    last("<p><input value=Go></p><main><input type=submit value=Go>", "main > input", Some("//main/input"));
+    // What a user may have typed is in no selector.
     last("<main><input value=secret type=password>", "main > input", Some("//main/input"));
     last("<main><input type=radio value=a autocomplete=cc-number>", "main > input", Some("//main/input"));
     let long = "x".repeat(65);

@@ -55,7 +55,7 @@ impl Seen {
     /// Counts what an element could be found by.
     pub(super) fn add(&mut self, tree: u32, in_shadow: bool, element: &SourceElement) {
         for (name, value) in element.plain_attributes() {
-            if let Some(mark) = self.mark(element, name, value) {
+            if let Some(mark) = self.mark(element.local(), name, value) {
                 self.note(key(tree, mark, element, value));
             }
         }
@@ -64,9 +64,9 @@ impl Seen {
         }
     }
 
-    fn mark(&self, element: &SourceElement, name: &str, value: &str) -> Option<Mark> {
+    fn mark(&self, local: &str, name: &str, value: &str) -> Option<Mark> {
         let is_whole = !value.is_empty() && value.len() <= self.max_value_bytes;
-        if is_whole { mark_of(element, name, value) } else { None }
+        if is_whole { mark_of(local, name, value) } else { None }
     }
 
     fn note(&mut self, key: u64) {
@@ -78,9 +78,9 @@ impl Seen {
     }
 }
 
-/// What an attribute is good for, its value aside.
-fn mark_of(element: &SourceElement, name: &str, value: &str) -> Option<Mark> {
-    let local: &str = element.local();
+/// What can be found by an attribute. Of elements of one name and values that are the same either
+/// all or none are.
+fn mark_of(local: &str, name: &str, value: &str) -> Option<Mark> {
     let fits = match name {
         "id" => return Some(Mark::Id),
         "name" | "aria-label" | "title" => true,
@@ -90,16 +90,7 @@ fn mark_of(element: &SourceElement, name: &str, value: &str) -> Option<Mark> {
         "alt" => matches!(local, "img" | "input" | "area"),
         "for" => local == "label",
         "action" => local == "form",
-        "value" => match local {
-            "button" => true,
-            // Never what a user may have typed.
-            "input" => {
-                let kind = element.attribute("type").unwrap_or_default();
-                ["radio", "checkbox", "submit", "button", "reset"].iter().any(|known| kind.eq_ignore_ascii_case(known))
-                    && element.attribute("autocomplete").is_none()
-            }
-            _ => false,
-        },
+        "value" => matches!(local, "button" | "input"),
         _ => name.starts_with("data-"),
     };
     let at = if fits { ATTRIBUTES.iter().position(|known| *known == name) } else { None };
@@ -153,8 +144,9 @@ pub(super) fn anchor_of<'t>(bone: &Bone<'t>, tree: &Grove, seen: &Seen) -> Optio
     let element = bone.element;
     let mut best: Option<(Anchor<'t>, u32, u8)> = None;
     for (name, value) in element.plain_attributes() {
-        if let Some(mark) = seen.mark(element, name, value)
+        if let Some(mark) = seen.mark(element.local(), name, value)
             && let Some(cost) = cost(mark, name, value)
+            && (name != "value" || is_choice(element))
             && seen.is_unique(key(bone.tree, mark, element, value))
         {
             let (anchor, order) = match mark {
@@ -172,6 +164,13 @@ pub(super) fn anchor_of<'t>(bone: &Bone<'t>, tree: &Grove, seen: &Seen) -> Optio
         return Some((Anchor::Name, name_cost));
     }
     best.map(|(anchor, cost, _)| (anchor, cost))
+}
+
+/// Whether an element's value is the page's alone: never what a user may have typed.
+fn is_choice(element: &SourceElement) -> bool {
+    let kind = element.attribute("type").unwrap_or_default();
+    let is_choice = ["radio", "checkbox", "submit", "button", "reset"].iter().any(|known| kind.eq_ignore_ascii_case(known));
+    element.attribute("autocomplete").is_none() && (is_choice || &**element.local() == "button")
 }
 
 /// What it costs to rely on a value; none where it is no good.
