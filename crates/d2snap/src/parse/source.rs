@@ -57,8 +57,8 @@ impl SourceElement {
     }
 
     /// The attributes that are in no namespace, as (name, value): those that selectors name.
-    pub(crate) fn plain_attributes(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.attrs.iter().filter(|attribute| attribute.name.ns == ns!()).map(|attribute| (&*attribute.name.local, &*attribute.value))
+    pub(crate) fn plain_attributes(&self) -> impl Iterator<Item = (&LocalName, &str)> {
+        self.attrs.iter().filter(|attribute| attribute.name.ns == ns!()).map(|attribute| (&attribute.name.local, &*attribute.value))
     }
 
     pub(crate) fn is_template(&self) -> bool {

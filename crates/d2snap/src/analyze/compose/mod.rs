@@ -73,6 +73,8 @@ pub(super) struct Composed<'t> {
     pub(super) sources: FxHashMap<Index, NodeRef<'t>>,
     /// Hidden parts of pictures and formulas.
     pub(super) hidden_parts: usize,
+    /// Whether slots may have put nodes in another order than their source's.
+    pub(super) has_shadow: bool,
     /// Light children that no slot takes.
     pub(super) unslotted: usize,
 }

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use super::generated::looks_generated;
 use super::walk::{Bone, Grove};
 use crate::locate::ATTRIBUTES;
-use crate::parse::SourceElement;
+use crate::parse::{LocalName, SourceElement};
 
 /// Longer values tell no better.
 const MAX_VALUE_BYTES: usize = 64;
@@ -16,6 +16,10 @@ const MAX_VALUE_BYTES: usize = 64;
 pub(super) const ROOT: u32 = 6;
 const GENERATED: u32 = 5;
 const NAME: u32 = 2;
+
+/// Elements of which a document often has one; custom elements too.
+const FOUND_BY_NAME: [&str; 13] =
+    ["html", "body", "main", "nav", "header", "footer", "aside", "form", "table", "dialog", "search", "h1", "frameset"];
 
 /// What a path begins with.
 #[derive(Debug, Clone, Copy)]
@@ -43,30 +47,52 @@ enum Mark {
 pub(super) struct Seen {
     once: FxHashMap<u64, bool>,
     max_value_bytes: usize,
+    /// `id`, then [`ATTRIBUTES`]; interned names are compared at once.
+    attributes: Vec<LocalName>,
+    /// [`FOUND_BY_NAME`].
+    names: Vec<LocalName>,
 }
 
 impl Seen {
-    /// Attributes of up to so many bytes are whole.
-    pub(super) fn new(max_attribute_bytes: usize) -> Self {
-        // One that was cut is up to three bytes shorter than the limit.
-        Seen { once: FxHashMap::default(), max_value_bytes: MAX_VALUE_BYTES.min(max_attribute_bytes.saturating_sub(4)) }
+    /// Attributes of up to so many bytes are whole; there are about so many targets.
+    pub(super) fn new(max_attribute_bytes: usize, targets: usize) -> Self {
+        Seen {
+            once: FxHashMap::with_capacity_and_hasher(2 * targets, Default::default()),
+            // One that was cut is up to three bytes shorter than the limit.
+            max_value_bytes: MAX_VALUE_BYTES.min(max_attribute_bytes.saturating_sub(4)),
+            attributes: std::iter::once("id").chain(ATTRIBUTES).map(LocalName::from).collect(),
+            names: FOUND_BY_NAME.into_iter().map(LocalName::from).collect(),
+        }
     }
 
-    /// Counts what an element could be found by.
-    pub(super) fn add(&mut self, tree: u32, in_shadow: bool, element: &SourceElement) {
+    /// Counts what an element could be found by; it is the `nth` of its name among its siblings.
+    pub(super) fn add(&mut self, tree: u32, in_shadow: bool, element: &SourceElement, nth: u32) {
         for (name, value) in element.plain_attributes() {
-            if let Some(mark) = self.mark(element.local(), name, value) {
+            if let Some(mark) = self.mark(element, name, value) {
                 self.note(key(tree, mark, element, value));
             }
         }
-        if in_shadow || is_found_by_name(element.local()) {
+        // A third is known not to be the only one.
+        if nth <= 2 && (in_shadow || self.is_found_by_name(element)) {
             self.note(key(tree, Mark::Name, element, ""));
         }
     }
 
-    fn mark(&self, local: &str, name: &str, value: &str) -> Option<Mark> {
-        let is_whole = !value.is_empty() && value.len() <= self.max_value_bytes;
-        if is_whole { mark_of(local, name, value) } else { None }
+    /// What can be found by an attribute, its uniqueness aside. Of elements of one name and values
+    /// that are the same either all or none are.
+    fn mark(&self, element: &SourceElement, name: &LocalName, value: &str) -> Option<Mark> {
+        let at = self.attributes.iter().position(|known| known == name)?;
+        if value.is_empty() || value.len() > self.max_value_bytes {
+            return None;
+        }
+        match at.checked_sub(1) {
+            None => Some(Mark::Id),
+            Some(at) => is_fit(element.local(), ATTRIBUTES[at], value).then_some(Mark::Attribute(at as u8)),
+        }
+    }
+
+    fn is_found_by_name(&self, element: &SourceElement) -> bool {
+        self.names.contains(element.local()) || element.local().contains('-')
     }
 
     fn note(&mut self, key: u64) {
@@ -78,12 +104,9 @@ impl Seen {
     }
 }
 
-/// What can be found by an attribute. Of elements of one name and values that are the same either
-/// all or none are.
-fn mark_of(local: &str, name: &str, value: &str) -> Option<Mark> {
-    let fits = match name {
-        "id" => return Some(Mark::Id),
-        "name" | "aria-label" | "title" => true,
+/// Whether elements of a name can be found by an attribute.
+fn is_fit(local: &str, attribute: &str, value: &str) -> bool {
+    match attribute {
         "role" => is_landmark(value),
         "href" => matches!(local, "a" | "area") && value != "#",
         "placeholder" => matches!(local, "input" | "textarea"),
@@ -91,10 +114,8 @@ fn mark_of(local: &str, name: &str, value: &str) -> Option<Mark> {
         "for" => local == "label",
         "action" => local == "form",
         "value" => matches!(local, "button" | "input"),
-        _ => name.starts_with("data-"),
-    };
-    let at = if fits { ATTRIBUTES.iter().position(|known| *known == name) } else { None };
-    at.map(|at| Mark::Attribute(at as u8))
+        _ => true,
+    }
 }
 
 /// Roles of which a document often has one.
@@ -119,14 +140,6 @@ fn is_landmark(role: &str) -> bool {
     )
 }
 
-/// Elements of which a document often has one.
-fn is_found_by_name(local: &str) -> bool {
-    matches!(
-        local,
-        "html" | "body" | "main" | "nav" | "header" | "footer" | "aside" | "form" | "table" | "dialog" | "search" | "h1" | "frameset"
-    ) || local.contains('-')
-}
-
 fn key(tree: u32, mark: Mark, element: &SourceElement, value: &str) -> u64 {
     let mut hasher = FxHasher::default();
     (tree, mark).hash(&mut hasher);
@@ -144,9 +157,9 @@ pub(super) fn anchor_of<'t>(bone: &Bone<'t>, tree: &Grove, seen: &Seen) -> Optio
     let element = bone.element;
     let mut best: Option<(Anchor<'t>, u32, u8)> = None;
     for (name, value) in element.plain_attributes() {
-        if let Some(mark) = seen.mark(element.local(), name, value)
+        if let Some(mark) = seen.mark(element, name, value)
             && let Some(cost) = cost(mark, name, value)
-            && (name != "value" || is_choice(element))
+            && (**name != *"value" || is_choice(element))
             && seen.is_unique(key(bone.tree, mark, element, value))
         {
             let (anchor, order) = match mark {
@@ -158,7 +171,7 @@ pub(super) fn anchor_of<'t>(bone: &Bone<'t>, tree: &Grove, seen: &Seen) -> Optio
             }
         }
     }
-    let by_name = tree.is_shadow || is_found_by_name(element.local());
+    let by_name = tree.is_shadow || seen.is_found_by_name(element);
     let name_cost = if matches!(&**element.local(), "html" | "body" | "frameset") { ROOT } else { NAME };
     if by_name && best.as_ref().is_none_or(|(_, cost, _)| name_cost < *cost) && seen.is_unique(key(bone.tree, Mark::Name, element, "")) {
         return Some((Anchor::Name, name_cost));

@@ -10,27 +10,22 @@ use rustc_hash::FxHashMap;
 use super::compose::Composed;
 use crate::document::Span;
 use crate::locate::{Locations, NONE, Name, Place, Start, Tree};
-use crate::parse::{LocalName, Page, SourceElement};
+use crate::parse::{LocalName, Page};
 use anchor::{Anchor, Seen, anchor_of};
-use walk::{Bone, Skeleton, walk};
+use walk::{Bone, Skeleton, Targets, walk};
 
 /// A path costs one for each step and one more where it counts siblings.
 const STEP: u32 = 1;
 
 /// Locates the targets, whose numbers are in `uids` by node. Cost: one pass over the source trees.
 pub(super) fn locate(page: &Page, composed: &Composed<'_>, uids: &[u32], max_attribute_bytes: usize) -> Locations {
-    let mut targets: FxHashMap<*const SourceElement, u32> = FxHashMap::default();
-    for (node, uid) in composed.nodes.iter().zip(uids) {
-        if *uid > 0
-            && let Some(element) = node.element()
-        {
-            targets.insert(std::ptr::from_ref(element), *uid);
-        }
-    }
-    if targets.is_empty() {
+    let targets = composed.nodes.iter().zip(uids).filter(|(_, uid)| **uid > 0).filter_map(|(node, _)| node.element());
+    let mut targets = Targets::new(targets, !composed.has_shadow);
+    if targets.count() == 0 {
         return Locations::default();
     }
-    let (skeleton, seen) = walk(page, &targets, Seen::new(max_attribute_bytes));
+    let seen = Seen::new(max_attribute_bytes, targets.count());
+    let (skeleton, seen) = walk(page, &mut targets, seen);
     let chosen = choose(&skeleton, &seen);
     keep(&skeleton, &chosen)
 }

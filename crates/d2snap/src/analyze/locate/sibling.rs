@@ -38,7 +38,7 @@ impl<'t> Siblings<'t> {
         let known = if own.len() > WIDE {
             self.wide.get(&(level, name)).copied()
         } else {
-            own.iter().position(|counter| counter.name == name).map(|at| start + at as u32)
+            own.iter().position(|counter| counter.name.local == name.local && counter.name.ns == name.ns).map(|at| start + at as u32)
         };
         let at = known.unwrap_or_else(|| self.add(level, start, name));
         let counter = &mut self.counters[at as usize];
@@ -65,13 +65,15 @@ impl<'t> Siblings<'t> {
         self.counters[counter as usize].first = bone;
     }
 
-    /// Closes an element; gives the bones of its children that are the only ones of their names.
-    pub(super) fn close(&mut self, level: u32, start: u32) -> impl Iterator<Item = u32> {
-        if self.counters.len() - start as usize > WIDE {
-            for counter in &self.counters[start as usize..] {
+    /// Closes an element; `only` takes the bones of its children that are the only ones of their names.
+    pub(super) fn close(&mut self, level: u32, start: u32, mut only: impl FnMut(u32)) {
+        let own = &self.counters[start as usize..];
+        if own.len() > WIDE {
+            for counter in own {
                 self.wide.remove(&(level, counter.name));
             }
         }
-        self.counters.drain(start as usize..).filter(|counter| counter.count == 1 && counter.first != NO_BONE).map(|counter| counter.first)
+        own.iter().filter(|counter| counter.count == 1 && counter.first != NO_BONE).for_each(|counter| only(counter.first));
+        self.counters.truncate(start as usize);
     }
 }

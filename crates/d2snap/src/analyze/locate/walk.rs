@@ -41,6 +41,40 @@ pub(super) struct Skeleton<'t> {
     pub(super) targets: Vec<u32>,
 }
 
+/// Which elements are targets, by their addresses.
+pub(super) struct Targets {
+    /// In order of their numbers.
+    order: Vec<*const SourceElement>,
+    /// The next, where they come in order.
+    next: usize,
+    /// Their numbers, where slots have them in another order.
+    numbers: Option<FxHashMap<*const SourceElement, u32>>,
+}
+
+impl Targets {
+    pub(super) fn new<'t>(elements: impl Iterator<Item = &'t SourceElement>, in_order: bool) -> Self {
+        let order: Vec<_> = elements.map(std::ptr::from_ref).collect();
+        let numbers = (!in_order).then(|| order.iter().copied().zip(1..).collect());
+        Targets { order, next: 0, numbers }
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The number of an element that is a target.
+    fn find(&mut self, element: &SourceElement) -> Option<u32> {
+        let element = std::ptr::from_ref(element);
+        match &self.numbers {
+            Some(numbers) => numbers.get(&element).copied(),
+            None => (self.order.get(self.next) == Some(&element)).then(|| {
+                self.next += 1;
+                self.next as u32
+            }),
+        }
+    }
+}
+
 /// An open element, or an open tree.
 struct Level<'t> {
     next: Option<NodeRef<'t>>,
@@ -59,7 +93,7 @@ struct Level<'t> {
 
 struct Walker<'t, 'a> {
     page: &'t Page,
-    targets: &'a FxHashMap<*const SourceElement, u32>,
+    targets: &'a mut Targets,
     levels: Vec<Level<'t>>,
     siblings: Siblings<'t>,
     skeleton: Skeleton<'t>,
@@ -67,8 +101,8 @@ struct Walker<'t, 'a> {
 }
 
 /// Goes over all trees.
-pub(super) fn walk<'t>(page: &'t Page, targets: &FxHashMap<*const SourceElement, u32>, seen: Seen) -> (Skeleton<'t>, Seen) {
-    let skeleton = Skeleton { targets: vec![NO_BONE; targets.len()], ..Skeleton::default() };
+pub(super) fn walk<'t>(page: &'t Page, targets: &mut Targets, seen: Seen) -> (Skeleton<'t>, Seen) {
+    let skeleton = Skeleton { targets: vec![NO_BONE; targets.order.len()], ..Skeleton::default() };
     let mut walker = Walker { page, targets, levels: Vec::new(), siblings: Siblings::default(), skeleton, seen };
     if let Some(source) = page.sources.first() {
         walker.open_tree(source.tree.root().first_child(), 0, false);
@@ -107,9 +141,8 @@ impl<'t> Walker<'t, '_> {
 
     fn close(&mut self) {
         let Some(level) = self.levels.pop() else { return };
-        for bone in self.siblings.close(self.levels.len() as u32, level.counters) {
-            self.skeleton.bones[bone as usize].only = true;
-        }
+        let bones = &mut self.skeleton.bones;
+        self.siblings.close(self.levels.len() as u32, level.counters, |bone| bones[bone as usize].only = true);
     }
 
     fn element(&mut self, node: NodeRef<'t>, element: &'t SourceElement) {
@@ -118,7 +151,7 @@ impl<'t> Walker<'t, '_> {
         let (source, tree) = (parent.source, parent.tree);
         let (nth, counter) = self.siblings.count(depth as u32, parent.counters, &element.name);
         let in_shadow = self.skeleton.trees[tree as usize].is_shadow;
-        self.seen.add(tree, in_shadow, element);
+        self.seen.add(tree, in_shadow, element, nth);
         if element.is_template() {
             // What other templates hold is in no tree.
             if element.is_shadow_template() && parent.element.is_some() && !std::mem::replace(&mut parent.has_shadow, true) {
@@ -128,8 +161,9 @@ impl<'t> Walker<'t, '_> {
             return;
         }
         let frame = if element.is_frame() { self.page.frames.get(&(source, node.id())).copied() } else { None };
-        let target = self.targets.get(&std::ptr::from_ref(element)).copied();
-        let first = node.first_child();
+        let target = self.targets.find(element);
+        // A lone text is the most that many hold.
+        let first = node.first_child().filter(|first| first.next_sibling().is_some() || matches!(first.value(), SourceNode::Element(_)));
         if first.is_none() && frame.is_none() && target.is_none() {
             return;
         }
