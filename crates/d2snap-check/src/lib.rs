@@ -22,6 +22,7 @@ mod decode;
 mod edge;
 mod expect;
 pub mod grid;
+mod index;
 mod label;
 pub mod locate;
 mod page;

@@ -6,6 +6,7 @@ use d2snap::{Document, Params, Target};
 use ego_tree::{NodeId, NodeRef};
 use scraper::{ElementRef, Node, Selector};
 
+use crate::index::Index;
 use crate::page::{Page, Site};
 use crate::tags::as_written;
 use crate::tokens::{Token, tokens};
@@ -77,7 +78,7 @@ pub fn check(document: &Document, page: &Page) -> (Vec<Breach>, Tally) {
         return (breaches, tally);
     }
     let written = attributes(snapshot.html());
-    let mut finder = Finder { page, known: HashMap::new(), roots: HashMap::new(), all: HashMap::new() };
+    let mut finder = Finder { page, known: HashMap::new(), roots: HashMap::new(), indices: HashMap::new(), firsts: HashMap::new() };
     let mut last: Option<(usize, Site)> = None;
     for target in document.targets() {
         let mut breach = |what: String| {
@@ -156,8 +157,9 @@ struct Finder<'p> {
     /// What the selectors of hosts and frames give.
     known: HashMap<String, Found>,
     roots: HashMap<Site, NodeId>,
-    /// All nodes of each document that can have children.
-    all: HashMap<usize, Vec<NodeRef<'p, Node>>>,
+    indices: HashMap<usize, Index<'p>>,
+    /// What the first parts of selectors match.
+    firsts: HashMap<(usize, String), Vec<NodeId>>,
 }
 
 impl<'p> Finder<'p> {
@@ -198,14 +200,37 @@ impl<'p> Finder<'p> {
             }
         }
         for (document, root) in roots {
-            let html = &self.page.documents[document];
             // The matches of all trees of a document; elements right below a root have no parent.
-            for element in html.select(&parsed) {
-                if self.root_of(document, element.id()) == Some(root.id()) {
-                    found.sites.push((document, element.id()));
+            for element in self.matches(document, step, &parsed)? {
+                if self.root_of(document, element) == Some(root.id()) {
+                    found.sites.push((document, element));
                 }
             }
         }
+        Ok(found)
+    }
+
+    /// The elements of a document that a selector of child combinators matches: looked for below
+    /// those that its first part matches.
+    fn matches(&mut self, document: usize, selector: &str, parsed: &Selector) -> Result<Vec<NodeId>, String> {
+        let first = first_part(selector);
+        if first == selector {
+            let index = self.indices.entry(document).or_insert_with(|| Index::new(&self.page.documents[document]));
+            let candidates = index.candidates(selector).iter().copied().filter_map(ElementRef::wrap);
+            return Ok(candidates.filter(|element| parsed.matches(element)).map(|element| element.id()).collect());
+        }
+        let key = (document, first.to_owned());
+        if !self.firsts.contains_key(&key) {
+            let parsed = Selector::parse(first).map_err(|error| error.to_string())?;
+            let found = self.matches(document, first, &parsed)?;
+            self.firsts.insert(key.clone(), found);
+        }
+        let firsts = self.firsts[&key].iter().filter_map(|first| self.element((document, *first)));
+        // scraper keeps positions in mind within one run.
+        let mut found: Vec<NodeId> =
+            firsts.flat_map(|first| first.select(parsed).map(|element| element.id()).collect::<Vec<_>>()).collect();
+        found.sort_unstable();
+        found.dedup();
         Ok(found)
     }
 
@@ -235,13 +260,30 @@ impl<'p> Finder<'p> {
             sites.clear();
             for document in documents {
                 let root = self.page.documents[document].tree.root();
-                let all = self.all.entry(document).or_insert_with(|| xpath::below(root));
-                sites.extend(xpath::select(root, all, step)?.into_iter().map(|node| (document, node.id())));
+                let index = self.indices.entry(document).or_insert_with(|| Index::new(&self.page.documents[document]));
+                sites.extend(xpath::select(root, index, step)?.into_iter().map(|node| (document, node.id())));
             }
             documents = sites.iter().filter_map(|site| self.page.frames.get(site).copied()).collect();
         }
         Ok(sites)
     }
+}
+
+/// A selector up to its first combinator.
+fn first_part(selector: &str) -> &str {
+    let (mut quoted, mut escaped, mut depth) = (false, false, 0);
+    for (at, c) in selector.char_indices() {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '"' => quoted = !quoted,
+            '(' if !quoted => depth += 1,
+            ')' if !quoted => depth -= 1,
+            ' ' if !quoted && depth == 0 && selector[at..].starts_with(" > ") => return &selector[..at],
+            _ => {}
+        }
+    }
+    selector
 }
 
 /// The root of the tree that a host's first shadow template holds.

@@ -3,6 +3,8 @@
 use ego_tree::NodeRef;
 use scraper::Node;
 
+use crate::index::Index;
+
 /// A step: `/` or `//`, a name or `*`, predicates.
 #[derive(Debug, PartialEq, Eq)]
 struct Step {
@@ -19,32 +21,28 @@ enum Predicate {
     LocalName(String),
 }
 
-/// The elements that an expression selects in the document of `root`, which `all` are [`below`] it.
+/// The elements that an expression selects in the document of `root` and `index`.
 ///
 /// # Errors
 /// What follows where it is no expression of ours.
-pub(crate) fn select<'t>(root: NodeRef<'t, Node>, all: &[NodeRef<'t, Node>], expression: &str) -> Result<Vec<NodeRef<'t, Node>>, String> {
+pub(crate) fn select<'t>(root: NodeRef<'t, Node>, index: &Index<'t>, expression: &str) -> Result<Vec<NodeRef<'t, Node>>, String> {
     let mut context = vec![root];
     for (at, step) in parse(expression)?.into_iter().enumerate() {
         context = match (step.anywhere, at) {
             (false, _) => context.into_iter().flat_map(|parent| step.of(parent)).collect(),
-            (true, 0) => all.iter().flat_map(|parent| step.of(*parent)).collect(),
-            (true, _) => return Err(format!("`//` inside: {expression}")),
+            (true, 0) if !step.counts() => {
+                let candidates = index.candidates(expression.trim_start_matches('/')).iter();
+                candidates.copied().filter(|node| step.fits(node) && is_below(*node, root)).collect()
+            }
+            (true, _) => return Err(format!("`//` inside, or with a position: {expression}")),
         };
     }
     Ok(context)
 }
 
-/// A node and all elements below it, what templates hold aside.
-pub(crate) fn below(node: NodeRef<'_, Node>) -> Vec<NodeRef<'_, Node>> {
-    let mut found = vec![node];
-    let mut next = 0;
-    while next < found.len() {
-        let children: Vec<_> = elements(found[next]).collect();
-        found.extend(children);
-        next += 1;
-    }
-    found
+/// Whether a node is in the tree of `root`, and not in what a template holds.
+fn is_below(node: NodeRef<'_, Node>, root: NodeRef<'_, Node>) -> bool {
+    node.ancestors().take_while(|above| !matches!(above.value(), Node::Fragment)).any(|above| above.id() == root.id())
 }
 
 /// The child elements.
@@ -53,27 +51,47 @@ fn elements(node: NodeRef<'_, Node>) -> impl Iterator<Item = NodeRef<'_, Node>> 
 }
 
 impl Step {
+    /// The children of a node that it selects.
     fn of<'t>(&self, parent: NodeRef<'t, Node>) -> Vec<NodeRef<'t, Node>> {
-        let is_named = |child: &NodeRef<'t, Node>| match (&self.name, child.value().as_element()) {
+        let mut found: Vec<_> = elements(parent).filter(|child| self.is_named(child)).collect();
+        for predicate in &self.predicates {
+            match predicate {
+                Predicate::Position(position) => found = found.into_iter().skip(position - 1).take(1).collect(),
+                other => found.retain(|node| other.holds(node)),
+            }
+        }
+        found
+    }
+
+    fn is_named(&self, node: &NodeRef<'_, Node>) -> bool {
+        match (&self.name, node.value().as_element()) {
             (None, Some(_)) => true,
             // In a page a name without prefix is HTML's.
             (Some(name), Some(element)) => &*element.name.ns == "http://www.w3.org/1999/xhtml" && element.name() == name,
             (_, None) => false,
-        };
-        let mut found: Vec<_> = elements(parent).filter(is_named).collect();
-        for predicate in &self.predicates {
-            match predicate {
-                Predicate::Position(position) => found = found.into_iter().skip(position - 1).take(1).collect(),
-                Predicate::Attribute(name, value) => found.retain(|node| {
-                    let element = node.value().as_element();
-                    element.is_some_and(|it| {
-                        it.attrs.iter().any(|(known, said)| known.ns.is_empty() && *known.local == **name && **said == **value)
-                    })
-                }),
-                Predicate::LocalName(name) => found.retain(|node| node.value().as_element().is_some_and(|it| it.name() == name)),
-            }
         }
-        found
+    }
+
+    /// Whether it selects an element wherever it stands.
+    fn fits(&self, node: &NodeRef<'_, Node>) -> bool {
+        self.is_named(node) && self.predicates.iter().all(|predicate| predicate.holds(node))
+    }
+
+    fn counts(&self) -> bool {
+        self.predicates.iter().any(|predicate| matches!(predicate, Predicate::Position(_)))
+    }
+}
+
+impl Predicate {
+    fn holds(&self, node: &NodeRef<'_, Node>) -> bool {
+        let Some(element) = node.value().as_element() else { return false };
+        match self {
+            Predicate::Position(_) => false,
+            Predicate::Attribute(name, value) => {
+                element.attrs.iter().any(|(known, said)| known.ns.is_empty() && *known.local == **name && **said == **value)
+            }
+            Predicate::LocalName(name) => element.name() == name,
+        }
     }
 }
 
@@ -163,7 +181,7 @@ mod tests {
 
     fn found(expression: &str) -> Result<String, String> {
         let html = scraper::Html::parse_document(PAGE);
-        let nodes = select(html.tree.root(), &below(html.tree.root()), expression)?;
+        let nodes = select(html.tree.root(), &Index::new(&html), expression)?;
         Ok(nodes.into_iter().filter_map(scraper::ElementRef::wrap).map(|element| element.text().collect::<String>()).collect())
     }
 

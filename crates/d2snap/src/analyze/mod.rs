@@ -2,6 +2,7 @@
 
 mod attribute;
 mod compose;
+mod disabled;
 mod emit;
 mod function_words;
 mod label;
@@ -74,6 +75,7 @@ fn analyze_page(
     let as_html = kept_as_html(&composed, options);
     let outlines = outline::outline(&mut composed, &visibility.reasons, &labels, |index| marked[index] || as_html[index]);
     let not_chosen = target::not_chosen(&composed);
+    let disabled = disabled::Disabled::new(&composed);
     let names = name::Names::new(&composed, &labels, &visibility);
     let ranker = TextRanker::new(TextRankOptions {
         damping: options.text_rank.damping,
@@ -91,6 +93,7 @@ fn analyze_page(
         marked: &marked,
         as_html: &as_html,
         not_chosen: &not_chosen,
+        disabled: &disabled,
         options,
     };
     let mut emitter = Emitter::new(facts, ranker);

@@ -69,7 +69,7 @@ pub(super) struct Composed<'t> {
     pub(super) lang: &'t str,
     pub(super) title: String,
     pub(super) base_href: Option<&'t str>,
-    /// The source of each picture-like element.
+    /// The source of each picture-like element, and of each link in one.
     pub(super) sources: FxHashMap<Index, NodeRef<'t>>,
     /// Hidden parts of pictures and formulas.
     pub(super) hidden_parts: usize,

@@ -10,6 +10,7 @@ use rustc_hash::FxHashSet;
 
 use super::attribute::AttributeWriter;
 use super::compose::{Composed, Index, Kind};
+use super::disabled::Disabled;
 use super::label::Labels;
 use super::mark::mark_of;
 use super::name::{Named, Names};
@@ -43,6 +44,7 @@ pub(super) struct Facts<'a, 't> {
     pub(super) as_html: &'a [bool],
     /// Options that say `selected` and are not chosen.
     pub(super) not_chosen: &'a FxHashSet<Index>,
+    pub(super) disabled: &'a Disabled,
     pub(super) options: &'a Options,
 }
 
@@ -285,7 +287,8 @@ impl<'a, 't> Emitter<'a, 't> {
             };
             let tag = self.attributes.intern(&mut self.columns, written_name(node));
             let reasons = self.facts.visibility.reasons[index];
-            let target = record(&mut self.columns, self.facts.composed, self.facts.names, index, (tag, reasons), named);
+            let target =
+                record(&mut self.columns, self.facts.composed, self.facts.names, index, (tag, reasons), named, self.facts.disabled);
             self.columns.targets.push(target);
         }
     }
