@@ -91,12 +91,15 @@ impl Names<'_, '_> {
     /// The text below an element, hidden ones aside, blocks parted by a space; not cut.
     pub(in crate::analyze) fn text_in_lines(&self, index: Index) -> String {
         let mut text = String::new();
-        for node in &self.composed.nodes[index + 1..self.composed.nodes[index].end as usize] {
-            match node.kind {
-                _ if node.gone => {}
-                Kind::Text(piece) => text.push_str(piece),
-                Kind::Element(_) if node.class != Class::Inline || node.tag == Tag::Br => text.push(' '),
-                Kind::Element(_) => {}
+        let mut blocks = Blocks::default();
+        for at in index + 1..self.composed.nodes[index].end as usize {
+            let node = &self.composed.nodes[at];
+            if node.gone {
+                continue;
+            }
+            blocks.enter(at, node, &mut text);
+            if let Kind::Text(piece) = node.kind {
+                text.push_str(piece);
             }
         }
         collapse(&text)
@@ -149,9 +152,11 @@ impl Names<'_, '_> {
         if let Some(label) = self.labels.get(index) {
             text.push_str(label);
         }
+        let mut blocks = Blocks::default();
         while at < end && text.len() < 4 * MAX_NAME_CHARS {
             let node = &self.composed.nodes[at];
             if !node.gone {
+                blocks.enter(at, node, &mut text);
                 self.push_own_text(at, node, &mut text);
             }
             at += 1;
@@ -172,6 +177,7 @@ impl Names<'_, '_> {
         let mut at = index + 1;
         let end = (self.composed.nodes[index].end as usize).min(at + MAX_NAME_NODES);
         let mut text = String::new();
+        let mut blocks = Blocks::default();
         if let Some(label) = self.labels.get(index) {
             text.push_str(label);
         }
@@ -181,6 +187,7 @@ impl Names<'_, '_> {
                 at += 1;
                 continue;
             }
+            blocks.enter(at, node, &mut text);
             if node.element().is_some() {
                 let is_root = root == Some(at);
                 let said = if is_root { Some(String::new()).filter(|_| node.tag.is_field()) } else { self.embedded(at) };
@@ -253,10 +260,28 @@ impl Names<'_, '_> {
                         out.push_str(alt);
                         out.push(' ');
                     }
-                } else if !matches!(node.class, Class::Inline) || node.tag == Tag::Br {
-                    out.push(' ');
                 }
             }
+        }
+    }
+}
+
+/// Parts blocks from what stands around them.
+#[derive(Default)]
+struct Blocks {
+    /// Where the open ones end, the innermost last.
+    ends: Vec<u32>,
+}
+
+impl Blocks {
+    /// Appends a space where a block began or ended before a node's text.
+    fn enter(&mut self, at: Index, node: &Node<'_>, text: &mut String) {
+        while self.ends.pop_if(|end| *end as usize <= at).is_some() {
+            text.push(' ');
+        }
+        if node.tag == Tag::Br || (node.element().is_some() && node.class != Class::Inline) {
+            text.push(' ');
+            self.ends.push(node.end);
         }
     }
 }
