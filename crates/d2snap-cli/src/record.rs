@@ -95,6 +95,7 @@ struct TargetRecord {
     href: Option<String>,
     selector: String,
     xpath: Option<String>,
+    context: Option<String>,
 }
 
 impl From<Target> for TargetRecord {
@@ -110,6 +111,7 @@ impl From<Target> for TargetRecord {
             href: target.href,
             selector: target.selector,
             xpath: target.xpath,
+            context: target.context,
         }
     }
 }

@@ -211,6 +211,7 @@ pub(crate) struct TargetRecord {
     pub(crate) role: Option<Role>,
     pub(crate) reasons: u8,
     pub(crate) name: Option<Span>,
+    pub(crate) context: Option<Span>,
     pub(crate) value: Option<Span>,
     pub(crate) href: Option<Span>,
     pub(crate) states: Span,
@@ -411,6 +412,7 @@ impl Document {
             tag: columns.names[record.tag as usize].to_string(),
             role: record.role.map(str::to_owned),
             name: record.name.map(text),
+            context: record.context.map(text),
             reasons: Reason::ALL
                 .into_iter()
                 .enumerate()

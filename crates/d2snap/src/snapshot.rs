@@ -53,6 +53,11 @@ pub struct Target {
     pub role: Option<String>,
     /// Its accessible name; none where it has none.
     pub name: Option<String>,
+    /// What it stands under, where its name does not tell it from all other targets of its role:
+    /// the header of its row and of its column, a legend, a caption, the name of a group or a
+    /// landmark, or a heading, the nearest of these; at most 80 characters each, none where there is
+    /// none.
+    pub context: Option<String>,
     /// Why it is interactive.
     pub reasons: Vec<Reason>,
     /// Its states in a fixed order, as (state, value): `checked` → `true`, `expanded` → `false` …

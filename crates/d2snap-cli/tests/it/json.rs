@@ -28,7 +28,7 @@ const PAGE_KEYS: [&str; 21] = [
     "withheld",
     "targets",
 ];
-const TARGET_KEYS: [&str; 10] = ["uid", "tag", "role", "name", "reasons", "state", "value", "href", "selector", "xpath"];
+const TARGET_KEYS: [&str; 11] = ["uid", "tag", "role", "name", "reasons", "state", "value", "href", "selector", "xpath", "context"];
 
 #[test]
 fn a_page_is_one_object_with_these_members_in_this_order() {
@@ -60,7 +60,7 @@ fn a_page_is_one_object_with_these_members_in_this_order() {
         "withheld": {"hidden": 1},
         "targets": [{
             "uid": 1, "tag": "a", "role": "link", "name": "Tee", "reasons": ["tag"], "state": {}, "value": null, "href": "/t",
-            "selector": "a[href=\"/t\"]", "xpath": "//a[@href='/t']",
+            "selector": "a[href=\"/t\"]", "xpath": "//a[@href='/t']", "context": null,
         }],
     });
     assert_eq!(lines, [expected]);
@@ -129,7 +129,7 @@ fn targets_are_those_printed_and_have_numbers_without_uids_too() {
     let target = |uid: u32, tag: &str, role: Value, name: &str, reasons: Value, state: Value, value: Value, path: [&str; 2]| {
         json!({
             "uid": uid, "tag": tag, "role": role, "name": name, "reasons": reasons, "state": state, "value": value, "href": null,
-            "selector": path[0], "xpath": path[1],
+            "selector": path[0], "xpath": path[1], "context": null,
         })
     };
     let pass = ["input[aria-label=\"Pass\"]", "//input[@aria-label='Pass']"];

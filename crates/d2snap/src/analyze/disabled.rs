@@ -1,7 +1,6 @@
 //! What disables a control besides its own attributes.
 
-use super::compose::Composed;
-use super::compose::Index;
+use super::compose::{Composed, Index, Node};
 use crate::semantics::Tag;
 
 const BY_FIELDSET: u8 = 1;
@@ -10,12 +9,17 @@ const BY_ARIA: u8 = 2;
 /// Which elements something around them disables.
 #[derive(Debug)]
 pub(super) struct Disabled {
+    /// By node; empty where nothing disables.
     around: Vec<u8>,
 }
 
 impl Disabled {
     /// One pass, parents before their children.
     pub(super) fn new(composed: &Composed<'_>) -> Disabled {
+        let is_disabled_fieldset = |node: &Node<'_>| node.tag == Tag::Fieldset && node.attribute("disabled").is_some();
+        if !composed.nodes.iter().any(|node| node.facts.aria_disabled || is_disabled_fieldset(node)) {
+            return Disabled { around: Vec::new() };
+        }
         // What an element says of what it holds, and for a fieldset whether its first legend was met.
         let mut around = vec![0_u8; composed.nodes.len()];
         let mut inside = vec![0_u8; composed.nodes.len()];
@@ -33,10 +37,10 @@ impl Disabled {
                 }
             }
             inside[index] = around[index];
-            if node.tag == Tag::Fieldset && node.attribute("disabled").is_some() {
+            if is_disabled_fieldset(node) {
                 inside[index] |= BY_FIELDSET;
             }
-            if node.attribute("aria-disabled").is_some_and(|says| says.trim().eq_ignore_ascii_case("true")) {
+            if node.facts.aria_disabled {
                 inside[index] |= BY_ARIA;
             }
         }
@@ -50,11 +54,11 @@ impl Disabled {
 
     /// Whether a disabled fieldset disables a control: all it holds but what its first legend holds.
     pub(super) fn by_fieldset(&self, index: Index) -> bool {
-        self.around[index] & BY_FIELDSET != 0
+        self.around.get(index).is_some_and(|around| around & BY_FIELDSET != 0)
     }
 
     /// Whether a fieldset or `aria-disabled` of an ancestor disables an element.
     pub(super) fn says(&self, index: Index) -> bool {
-        self.around[index] != 0
+        self.around.get(index).is_some_and(|around| *around != 0)
     }
 }

@@ -2,6 +2,7 @@
 
 mod attribute;
 mod compose;
+mod context;
 mod disabled;
 mod emit;
 mod function_words;

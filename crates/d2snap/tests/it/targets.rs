@@ -124,6 +124,44 @@ fn names_from_content() {
 }
 
 #[test]
+fn twins_have_a_context() {
+    for (html, contexts) in [
+        ("<button>A</button><h2>H</h2><button>B</button>", vec![None, None]),
+        // Of the nearest heading of the card, before it or behind it.
+        (
+            "<h1>Shop</h1><div><h2>Tea</h2><button>Add</button></div><div><button>Add</button><h2>Jam</h2></div>",
+            vec![Some("Tea"), Some("Jam")],
+        ),
+        ("<button>x</button><h2>One</h2><button>x</button><h2>Two</h2><p><button>x</button></p>", vec![None, Some("One"), Some("Two")]),
+        (
+            "<fieldset><legend>From</legend><label>City <input></label></fieldset><fieldset><legend>To</legend><label>City <input></label></fieldset>",
+            vec![Some("From"), Some("To")],
+        ),
+        (
+            "<nav aria-label=Top><a href=/>x</a></nav><p id=l>Low</p><ul aria-labelledby=l><li><a href=/>x</a></ul>",
+            vec![Some("Top"), Some("Low")],
+        ),
+        (
+            "<table><tr><th>Who<th>Read<th>Write<tr><td>Ada<td><input type=checkbox><td><input type=checkbox>\
+             <tr><th>Bob<td><input type=checkbox><td><input type=checkbox></table>",
+            vec![Some("Ada, Read"), Some("Ada, Write"), Some("Bob, Read"), Some("Bob, Write")],
+        ),
+        (
+            "<table><caption>C</caption><tr><td><button>x</button><tr><td colspan=2>a<td><button>x</button></table>",
+            vec![Some("C"), Some("a")],
+        ),
+        // A nameless one has one too; a link is no button.
+        ("<h2>H</h2><button></button><a href=/>x</a><button>x</button>", vec![Some("H"), None, None]),
+        // The heading that it is itself in says nothing new.
+        ("<h2>H</h2><h3><a href=/>x</a></h3><h3><a href=/>x</a></h3>", vec![Some("H"), Some("x")]),
+    ] {
+        let found = targets(html);
+        let found: Vec<Option<&str>> = found.iter().map(|target| target.context.as_deref()).collect();
+        assert_eq!(found, contexts, "{html}");
+    }
+}
+
+#[test]
 fn states_and_values() {
     for (html, states, value) in [
         ("<fieldset disabled><legend><p></p></legend><input></fieldset>", "disabled=true", None),

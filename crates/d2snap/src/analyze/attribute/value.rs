@@ -43,7 +43,7 @@ pub(super) fn without_payload(value: &str, is_url: bool) -> Option<String> {
 }
 
 /// Cuts a text at a grapheme boundary so that with `…` it has at most `max` characters.
-pub(super) fn cut_text(text: &str, max: usize) -> String {
+pub(in crate::analyze) fn cut_text(text: &str, max: usize) -> String {
     if text.len() <= max || text.chars().count() <= max {
         return text.to_owned();
     }

@@ -10,6 +10,7 @@ use rustc_hash::FxHashSet;
 
 use super::attribute::AttributeWriter;
 use super::compose::{Composed, Index, Kind};
+use super::context::Contexts;
 use super::disabled::Disabled;
 use super::label::Labels;
 use super::mark::mark_of;
@@ -17,7 +18,7 @@ use super::name::{Named, Names};
 use super::outline::Outline;
 use super::run::RunBuilder;
 use super::table::Grid;
-use super::target::record;
+use super::target::{Around, record};
 use super::text_rank::TextRanker;
 use super::visibility::Visibility;
 use super::worth::Groups;
@@ -277,6 +278,8 @@ impl<'a, 't> Emitter<'a, 't> {
 
     /// Records the targets, in order of their numbers; all of the page, whatever the scope.
     pub(super) fn record_targets(&mut self) {
+        let facts = &self.facts;
+        let mut contexts = Contexts::new(facts.composed, facts.names, facts.uids, facts.named);
         for index in 0..self.facts.composed.nodes.len() {
             if self.facts.uids[index] == 0 {
                 continue;
@@ -287,8 +290,8 @@ impl<'a, 't> Emitter<'a, 't> {
             };
             let tag = self.attributes.intern(&mut self.columns, written_name(node));
             let reasons = self.facts.visibility.reasons[index];
-            let target =
-                record(&mut self.columns, self.facts.composed, self.facts.names, index, (tag, reasons), named, self.facts.disabled);
+            let around = Around { context: contexts.of(index, self.facts.uids[index]), disabled: self.facts.disabled.says(index) };
+            let target = record(&mut self.columns, self.facts.composed, self.facts.names, index, (tag, reasons), named, around);
             self.columns.targets.push(target);
         }
     }

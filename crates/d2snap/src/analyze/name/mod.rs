@@ -153,6 +153,13 @@ impl<'c, 't> Names<'c, 't> {
         })
     }
 
+    /// What an element that groups others is called: a legend, a caption, or its name by ARIA.
+    pub(super) fn group_name(&self, index: Index) -> Option<String> {
+        let node = &self.composed.nodes[index];
+        let referred = || node.attribute("aria-labelledby").and_then(|ids| self.referenced_text(index, node.scope, ids));
+        referred().or_else(|| text_of(node, "aria-label")).or_else(|| self.heading_part(index))
+    }
+
     pub(super) fn role(&self, index: Index) -> Option<Role> {
         self.roles.get(&index).copied()
     }

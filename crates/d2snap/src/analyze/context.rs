@@ -1,0 +1,151 @@
+//! What stands around a target and tells it from others of its name.
+
+use rustc_hash::FxHashMap;
+
+use super::attribute::cut_text;
+use super::compose::{Composed, Index};
+use super::name::{Named, Names};
+use super::target::tag_role;
+use crate::semantics::Tag;
+
+/// Longer contexts are cut.
+const MAX_CHARS: usize = 80;
+
+/// Cells of a row beyond these are not counted for their column.
+const MAX_COLUMNS: usize = 64;
+
+/// Finds contexts; texts that many targets share are read once.
+pub(super) struct Contexts<'a, 't> {
+    composed: &'a Composed<'t>,
+    names: &'a Names<'a, 't>,
+    headings: Vec<Index>,
+    /// By number: whether the name tells nothing.
+    unclear: Vec<bool>,
+    texts: FxHashMap<Index, Option<String>>,
+    /// What an element says of what it holds, by headings, rows and columns aside.
+    groups: FxHashMap<Index, Option<String>>,
+}
+
+impl<'a, 't> Contexts<'a, 't> {
+    /// `named` has the names by number.
+    pub(super) fn new(composed: &'a Composed<'t>, names: &'a Names<'a, 't>, uids: &[u32], named: &[Named]) -> Self {
+        let is_heading = |index: &Index| {
+            let node = &composed.nodes[*index];
+            !node.gone && (node.tag.heading_level().is_some() || (node.facts.has_role && names.role(*index) == Some("heading")))
+        };
+        let mut counts: FxHashMap<_, u32> = FxHashMap::default();
+        let mut keys = Vec::with_capacity(named.len());
+        let targets = composed.nodes.iter().enumerate().filter(|(index, _)| uids[*index] > 0);
+        for ((index, node), named) in targets.zip(named) {
+            let role = names.role(index).or_else(|| tag_role(node));
+            let tag = role.is_none().then(|| node.element().map(|element| element.local()));
+            let key = named.name.as_deref().map(|name| (role, tag, name));
+            keys.push(key);
+            *counts.entry(key).or_default() += 1;
+        }
+        let unclear = keys.iter().map(|key| key.is_none() || counts.get(key).is_some_and(|count| *count > 1)).collect();
+        Contexts {
+            composed,
+            names,
+            headings: (0..composed.nodes.len()).filter(is_heading).collect(),
+            unclear,
+            texts: FxHashMap::default(),
+            groups: FxHashMap::default(),
+        }
+    }
+
+    /// The context of a target: of the nearest element around it that has one.
+    pub(super) fn of(&mut self, index: Index, uid: u32) -> Option<String> {
+        if !self.unclear.get(uid as usize - 1).is_some_and(|unclear| *unclear) {
+            return None;
+        }
+        let mut at = index;
+        loop {
+            let parent = self.composed.nodes[at].parent as usize;
+            if parent == at {
+                return self.heading(None, index);
+            }
+            let said = if self.is_row(parent) { self.cell(parent, at) } else { self.group(parent) };
+            if let Some(said) = said.or_else(|| self.heading(Some(parent), index)) {
+                return Some(said);
+            }
+            at = parent;
+        }
+    }
+
+    fn is_row(&self, index: Index) -> bool {
+        self.composed.nodes[index].tag == Tag::Tr || self.names.role(index) == Some("row")
+    }
+
+    fn text(&mut self, index: Index) -> Option<String> {
+        let names = self.names;
+        self.texts.entry(index).or_insert_with(|| Some(cut_text(&names.text(index), MAX_CHARS)).filter(|text| !text.is_empty())).clone()
+    }
+
+    /// A legend, a caption, or the name of a group or landmark.
+    fn group(&mut self, index: Index) -> Option<String> {
+        let names = self.names;
+        let said = self.groups.entry(index).or_insert_with(|| names.group_name(index).map(|name| cut_text(&name, MAX_CHARS)));
+        said.clone()
+    }
+
+    /// What heads the row of a cell, and what heads its column.
+    fn cell(&mut self, row: Index, cell: Index) -> Option<String> {
+        let cells = self.children(row);
+        let heads = |at: &&Index| self.composed.nodes[**at].tag == Tag::Th || self.names.role(**at) == Some("rowheader");
+        let head = cells.iter().find(heads).or(cells.first()).copied().filter(|head| *head != cell);
+        let column = cells.iter().position(|known| *known == cell).and_then(|place| self.column_head(row, place));
+        let texts: Vec<String> = [head, column].into_iter().flatten().filter_map(|at| self.text(at)).collect();
+        (!texts.is_empty()).then(|| texts.join(", "))
+    }
+
+    /// The header cell at a place of the first row of a table, where that is one of headers alone.
+    fn column_head(&self, row: Index, place: usize) -> Option<Index> {
+        let nodes = &self.composed.nodes;
+        let mut table = row;
+        while nodes[table].tag != Tag::Table {
+            let parent = nodes[table].parent as usize;
+            if parent == table {
+                return None;
+            }
+            table = parent;
+        }
+        let mut first = table + 1;
+        while first < row && !self.is_row(first) {
+            first += 1;
+            if first > table + MAX_COLUMNS {
+                return None;
+            }
+        }
+        let spans = |index: &Index| nodes[*index].attribute("colspan").is_some_and(|span| span.trim() != "1");
+        let heads = if first < row { self.children(first) } else { Vec::new() };
+        let is_plain = heads.iter().all(|head| nodes[*head].tag == Tag::Th) && !heads.iter().chain(&self.children(row)).any(spans);
+        heads.get(place).copied().filter(|_| is_plain)
+    }
+
+    /// The first elements directly in another, hidden ones too.
+    fn children(&self, index: Index) -> Vec<Index> {
+        let nodes = &self.composed.nodes;
+        let mut found = Vec::new();
+        let mut at = index + 1;
+        while at < nodes[index].end as usize && found.len() < MAX_COLUMNS {
+            if nodes[at].element().is_some() {
+                found.push(at);
+            }
+            at = nodes[at].end as usize;
+        }
+        found
+    }
+
+    /// The last heading before a target inside an element, or on the page; else the first behind it.
+    fn heading(&mut self, inside: Option<Index>, target: Index) -> Option<String> {
+        let nodes = &self.composed.nodes;
+        let (start, end) = inside.map_or((0, nodes.len()), |index| (index + 1, nodes[index].end as usize));
+        let behind = self.headings.partition_point(|heading| *heading < target);
+        // One that the target stands in says no more than its name.
+        let before = self.headings[..behind].iter().rev().take(2).find(|heading| nodes[**heading].end as usize <= target);
+        let after = self.headings[behind..].iter().find(|heading| **heading >= nodes[target].end as usize);
+        let found = before.filter(|heading| **heading >= start).or(after.filter(|heading| inside.is_some() && **heading < end)).copied();
+        found.and_then(|heading| self.text(heading))
+    }
+}
