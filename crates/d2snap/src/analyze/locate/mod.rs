@@ -30,18 +30,34 @@ pub(super) fn locate(page: &Page, composed: &Composed<'_>, uids: &[u32], max_att
     keep(&skeleton, &chosen)
 }
 
-/// Where the path to each bone begins: at what costs least, the path included.
+/// Where the path to each bone that a target needs begins: at what costs least, the path included.
 fn choose<'t>(skeleton: &Skeleton<'t>, seen: &Seen) -> Vec<Anchor<'t>> {
-    let mut costs: Vec<u32> = Vec::with_capacity(skeleton.bones.len());
-    let mut chosen = Vec::with_capacity(skeleton.bones.len());
+    let bones = &skeleton.bones;
+    let mut own: Vec<Option<(Anchor<'t>, u32)>> = vec![None; bones.len()];
+    let mut needed = needed_by_targets(skeleton);
+    for at in (0..bones.len()).rev() {
+        if !needed[at] {
+            continue;
+        }
+        let bone = &bones[at];
+        let tree = &skeleton.trees[bone.tree as usize];
+        own[at] = anchor_of(bone, tree, seen);
+        // No path is shorter than a step.
+        let ends = bone.is_top || own[at].is_some_and(|(_, cost)| cost <= STEP);
+        if let Some(needed) = needed.get_mut(if ends { tree.host } else { bone.parent } as usize) {
+            *needed = true;
+        }
+    }
+    let mut costs: Vec<u32> = Vec::with_capacity(bones.len());
+    let mut chosen = Vec::with_capacity(bones.len());
     // Parents come before their children.
-    for bone in &skeleton.bones {
+    for (bone, own) in bones.iter().zip(own) {
         let step = STEP + u32::from(!bone.only);
         let path = match costs.get(bone.parent as usize) {
             Some(parent) if !bone.is_top => parent.saturating_add(step),
             _ => anchor::ROOT + step,
         };
-        let (anchor, cost) = match anchor_of(bone, &skeleton.trees[bone.tree as usize], seen) {
+        let (anchor, cost) = match own {
             Some((anchor, cost)) if cost <= path => (anchor, cost),
             _ => (Anchor::None, path),
         };
@@ -49,6 +65,16 @@ fn choose<'t>(skeleton: &Skeleton<'t>, seen: &Seen) -> Vec<Anchor<'t>> {
         chosen.push(anchor);
     }
     chosen
+}
+
+fn needed_by_targets(skeleton: &Skeleton<'_>) -> Vec<bool> {
+    let mut needed = vec![false; skeleton.bones.len()];
+    for target in &skeleton.targets {
+        if let Some(needed) = needed.get_mut(*target as usize) {
+            *needed = true;
+        }
+    }
+    needed
 }
 
 /// The bones that the path of a target needs, as places.
@@ -59,12 +85,7 @@ fn keep(skeleton: &Skeleton<'_>, chosen: &[Anchor<'_>]) -> Locations {
         let bone = &bones[at];
         if bone.is_top || !matches!(chosen[at], Anchor::None) { skeleton.trees[bone.tree as usize].host } else { bone.parent }
     };
-    let mut needed = vec![false; bones.len()];
-    for target in &skeleton.targets {
-        if let Some(needed) = needed.get_mut(*target as usize) {
-            *needed = true;
-        }
-    }
+    let mut needed = needed_by_targets(skeleton);
     for at in (0..bones.len()).rev() {
         if needed[at]
             && let Some(needed) = needed.get_mut(onward(at) as usize)
