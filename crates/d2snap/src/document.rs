@@ -383,6 +383,9 @@ impl Document {
 
     /// All targets of the page, before scoping, in document order.
     ///
+    /// Cost: that of the texts; selectors are written at each call, and are as long as the page is
+    /// deep where nothing on the way tells one element from another.
+    ///
     /// ```
     /// use d2snap::{Document, Options};
     /// let document = Document::parse("<label>Name <input name=n value=Ada></label>", &Options::default())?;
@@ -391,6 +394,8 @@ impl Document {
     /// assert_eq!((targets[0].uid, targets[0].tag.as_str()), (1, "input"));
     /// assert_eq!(targets[0].name.as_deref(), Some("Name"));
     /// assert_eq!(targets[0].value.as_deref(), Some("Ada"));
+    /// assert_eq!(targets[0].selector, "input[name=\"n\"]");
+    /// assert_eq!(targets[0].xpath.as_deref(), Some("//input[@name='n']"));
     /// # Ok::<(), d2snap::Error>(())
     /// ```
     pub fn targets(&self) -> Vec<Target> {

@@ -22,8 +22,10 @@ pub(super) struct Contexts<'a, 't> {
     /// By number: whether the name tells nothing.
     unclear: Vec<bool>,
     texts: FxHashMap<Index, Option<String>>,
-    /// What an element says of what it holds, by headings, rows and columns aside.
+    /// What elements say of what they hold, headings, rows and columns aside.
     groups: FxHashMap<Index, Option<String>>,
+    /// By node: known to say nothing.
+    says_nothing: Vec<bool>,
 }
 
 impl<'a, 't> Contexts<'a, 't> {
@@ -51,6 +53,7 @@ impl<'a, 't> Contexts<'a, 't> {
             unclear,
             texts: FxHashMap::default(),
             groups: FxHashMap::default(),
+            says_nothing: vec![false; composed.nodes.len()],
         }
     }
 
@@ -59,14 +62,17 @@ impl<'a, 't> Contexts<'a, 't> {
         if !self.unclear.get(uid as usize - 1).is_some_and(|unclear| *unclear) {
             return None;
         }
+        let (before, after) = self.headings_around(index);
         let mut at = index;
         loop {
             let parent = self.composed.nodes[at].parent as usize;
             if parent == at {
-                return self.heading(None, index);
+                return before.and_then(|heading| self.text(heading));
             }
             let said = if self.is_row(parent) { self.cell(parent, at) } else { self.group(parent) };
-            if let Some(said) = said.or_else(|| self.heading(Some(parent), index)) {
+            let end = self.composed.nodes[parent].end as usize;
+            let heading = before.filter(|heading| *heading > parent).or(after.filter(|heading| *heading < end));
+            if let Some(said) = said.or_else(|| heading.and_then(|heading| self.text(heading))) {
                 return Some(said);
             }
             at = parent;
@@ -74,7 +80,8 @@ impl<'a, 't> Contexts<'a, 't> {
     }
 
     fn is_row(&self, index: Index) -> bool {
-        self.composed.nodes[index].tag == Tag::Tr || self.names.role(index) == Some("row")
+        let node = &self.composed.nodes[index];
+        node.tag == Tag::Tr || (node.facts.has_role && self.names.role(index) == Some("row"))
     }
 
     fn text(&mut self, index: Index) -> Option<String> {
@@ -84,8 +91,12 @@ impl<'a, 't> Contexts<'a, 't> {
 
     /// A legend, a caption, or the name of a group or landmark.
     fn group(&mut self, index: Index) -> Option<String> {
+        if self.says_nothing[index] {
+            return None;
+        }
         let names = self.names;
         let said = self.groups.entry(index).or_insert_with(|| names.group_name(index).map(|name| cut_text(&name, MAX_CHARS)));
+        self.says_nothing[index] = said.is_none();
         said.clone()
     }
 
@@ -137,15 +148,13 @@ impl<'a, 't> Contexts<'a, 't> {
         found
     }
 
-    /// The last heading before a target inside an element, or on the page; else the first behind it.
-    fn heading(&mut self, inside: Option<Index>, target: Index) -> Option<String> {
+    /// The last heading before a target, and the first behind it.
+    fn headings_around(&self, target: Index) -> (Option<Index>, Option<Index>) {
         let nodes = &self.composed.nodes;
-        let (start, end) = inside.map_or((0, nodes.len()), |index| (index + 1, nodes[index].end as usize));
         let behind = self.headings.partition_point(|heading| *heading < target);
         // One that the target stands in says no more than its name.
         let before = self.headings[..behind].iter().rev().take(2).find(|heading| nodes[**heading].end as usize <= target);
         let after = self.headings[behind..].iter().find(|heading| **heading >= nodes[target].end as usize);
-        let found = before.filter(|heading| **heading >= start).or(after.filter(|heading| inside.is_some() && **heading < end)).copied();
-        found.and_then(|heading| self.text(heading))
+        (before.copied(), after.copied())
     }
 }

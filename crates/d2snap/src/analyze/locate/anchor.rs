@@ -110,7 +110,7 @@ fn is_fit(local: &str, attribute: &str, value: &str) -> bool {
         "role" => is_landmark(value),
         "href" => matches!(local, "a" | "area") && value != "#",
         "placeholder" => matches!(local, "input" | "textarea"),
-        "alt" => matches!(local, "img" | "input" | "area"),
+        "alt" => matches!(local, "input" | "area"),
         "for" => local == "label",
         "action" => local == "form",
         "value" => matches!(local, "button" | "input"),

@@ -254,12 +254,12 @@ impl Names<'_, '_> {
                     out.push(' ');
                     out.push_str(label);
                     out.push(' ');
-                } else if node.tag == Tag::Img {
-                    if let Some(alt) = element.attribute("alt") {
-                        out.push(' ');
-                        out.push_str(alt);
-                        out.push(' ');
-                    }
+                } else if node.tag == Tag::Img
+                    && let Some(alt) = element.attribute("alt")
+                {
+                    out.push(' ');
+                    out.push_str(alt);
+                    out.push(' ');
                 }
             }
         }
