@@ -11,6 +11,15 @@ use crate::semantics::Tag;
 /// Longer contexts are cut.
 const MAX_CHARS: usize = 80;
 
+/// A heading behind a target is looked for in so many elements around it.
+const CARD_LEVELS: usize = 4;
+
+/// A heading stands in so many elements of its own at most.
+const WRAPPER_LEVELS: usize = 3;
+
+/// So many headings before a target are looked at.
+const MAX_HEADINGS: usize = 16;
+
 /// Cells of a row beyond these are not counted for their column.
 const MAX_COLUMNS: usize = 64;
 
@@ -19,6 +28,7 @@ pub(super) struct Contexts<'a, 't> {
     composed: &'a Composed<'t>,
     names: &'a Names<'a, 't>,
     headings: Vec<Index>,
+    targets: Vec<Index>,
     /// By number: whether the name tells nothing.
     unclear: Vec<bool>,
     texts: FxHashMap<Index, Option<String>>,
@@ -50,6 +60,7 @@ impl<'a, 't> Contexts<'a, 't> {
             composed,
             names,
             headings: (0..composed.nodes.len()).filter(is_heading).collect(),
+            targets: (0..composed.nodes.len()).filter(|index| uids[*index] > 0).collect(),
             unclear,
             texts: FxHashMap::default(),
             groups: FxHashMap::default(),
@@ -62,21 +73,26 @@ impl<'a, 't> Contexts<'a, 't> {
         if !self.unclear.get(uid as usize - 1).is_some_and(|unclear| *unclear) {
             return None;
         }
-        let (before, after) = self.headings_around(index);
+        let before = self.heading_before(index);
         let mut at = index;
-        loop {
+        for level in 0.. {
             let parent = self.composed.nodes[at].parent as usize;
             if parent == at {
-                return before.and_then(|heading| self.text(heading));
+                break;
             }
             let said = if self.is_row(parent) { self.cell(parent, at) } else { self.group(parent) };
-            let end = self.composed.nodes[parent].end as usize;
-            let heading = before.filter(|heading| *heading > parent).or(after.filter(|heading| *heading < end));
-            if let Some(said) = said.or_else(|| heading.and_then(|heading| self.text(heading))) {
-                return Some(said);
+            let heading =
+                || before.filter(|heading| *heading > parent).or_else(|| self.card_heading(parent, index).filter(|_| level < CARD_LEVELS));
+            let said = match said {
+                Some(said) => Some(said),
+                None => heading().and_then(|heading| self.text(heading)),
+            };
+            if said.is_some() {
+                return said;
             }
             at = parent;
         }
+        before.and_then(|heading| self.text(heading))
     }
 
     fn is_row(&self, index: Index) -> bool {
@@ -148,13 +164,42 @@ impl<'a, 't> Contexts<'a, 't> {
         found
     }
 
-    /// The last heading before a target, and the first behind it.
-    fn headings_around(&self, target: Index) -> (Option<Index>, Option<Index>) {
+    /// The last heading before a target that is about what it stands among: it stands in the same
+    /// element, or in one of the same element that holds no target.
+    fn heading_before(&self, target: Index) -> Option<Index> {
         let nodes = &self.composed.nodes;
         let behind = self.headings.partition_point(|heading| *heading < target);
-        // One that the target stands in says no more than its name.
-        let before = self.headings[..behind].iter().rev().take(2).find(|heading| nodes[**heading].end as usize <= target);
-        let after = self.headings[behind..].iter().find(|heading| **heading >= nodes[target].end as usize);
-        (before.copied(), after.copied())
+        let is_about = |heading: &&Index| {
+            if nodes[**heading].end as usize > target {
+                // One that the target stands in says no more than its name.
+                return false;
+            }
+            let mut at = **heading;
+            for _ in 0..WRAPPER_LEVELS {
+                let parent = nodes[at].parent as usize;
+                if parent == at || nodes[parent].end as usize > target {
+                    return true;
+                }
+                at = parent;
+                if self.holds_target(at) {
+                    return false;
+                }
+            }
+            false
+        };
+        self.headings[..behind].iter().rev().take(MAX_HEADINGS).find(is_about).copied()
+    }
+
+    /// The only heading of a card, behind a target in it.
+    fn card_heading(&self, card: Index, target: Index) -> Option<Index> {
+        let nodes = &self.composed.nodes;
+        let first = self.headings.partition_point(|heading| *heading <= card);
+        let mut inside = self.headings[first..].iter().copied().take_while(|heading| *heading < nodes[card].end as usize);
+        inside.next().filter(|heading| *heading >= nodes[target].end as usize && inside.next().is_none())
+    }
+
+    fn holds_target(&self, index: Index) -> bool {
+        let first = self.targets.partition_point(|target| *target < index);
+        self.targets.get(first).is_some_and(|target| *target < self.composed.nodes[index].end as usize)
     }
 }

@@ -153,7 +153,14 @@ fn twins_have_a_context() {
         // A nameless one has one too; a link is no button.
         ("<h2>H</h2><button></button><a href=/>x</a><button>x</button>", vec![Some("H"), None, None]),
         // The heading that it is itself in says nothing new.
-        ("<h2>H</h2><h3><a href=/>x</a></h3><h3><a href=/>x</a></h3>", vec![Some("H"), Some("x")]),
+        ("<div><h2>H</h2><h3><a href=/>x</a></h3></div><div><a href=/>x</a></div>", vec![Some("H"), None]),
+        // A heading is about what stands with it, a wrapper of its own aside.
+        (
+            "<section><header><h2>One</h2></header><a href=/>x</a></section><div><section><h2>Two</h2><button>y</button></section></div><a href=/>x</a>",
+            vec![Some("One"), None, None],
+        ),
+        // Of a bar with a heading far behind it none tells.
+        ("<header><p><a href=/>x</a></p><div><h2>Menu</h2></div><div><h2>Other</h2></div></header><a href=/>x</a>", vec![None, None]),
     ] {
         let found = targets(html);
         let found: Vec<Option<&str>> = found.iter().map(|target| target.context.as_deref()).collect();

@@ -290,7 +290,8 @@ impl<'a, 't> Emitter<'a, 't> {
             };
             let tag = self.attributes.intern(&mut self.columns, written_name(node));
             let reasons = self.facts.visibility.reasons[index];
-            let around = Around { context: contexts.of(index, self.facts.uids[index]), disabled: self.facts.disabled.says(index) };
+            let context = contexts.of(index, self.facts.uids[index]).filter(|context| named.name.as_ref() != Some(context));
+            let around = Around { context, disabled: self.facts.disabled.says(index) };
             let target = record(&mut self.columns, self.facts.composed, self.facts.names, index, (tag, reasons), named, around);
             self.columns.targets.push(target);
         }
