@@ -78,7 +78,7 @@ pub fn check(document: &Document, page: &Page) -> (Vec<Breach>, Tally) {
         return (breaches, tally);
     }
     let written = attributes(snapshot.html());
-    let mut finder = Finder { page, known: HashMap::new(), roots: HashMap::new(), indices: HashMap::new(), firsts: HashMap::new() };
+    let mut finder = Finder { page, known: HashMap::new(), roots: HashMap::new(), indices: HashMap::new(), parents: HashMap::new() };
     let mut last: Option<(usize, Site)> = None;
     for target in document.targets() {
         let mut breach = |what: String| {
@@ -158,8 +158,8 @@ struct Finder<'p> {
     known: HashMap<String, Found>,
     roots: HashMap<Site, NodeId>,
     indices: HashMap<usize, Index<'p>>,
-    /// What the first parts of selectors match.
-    firsts: HashMap<(usize, String), Vec<NodeId>>,
+    /// What selectors match up to their last combinators.
+    parents: HashMap<(usize, String), Vec<NodeId>>,
 }
 
 impl<'p> Finder<'p> {
@@ -211,24 +211,23 @@ impl<'p> Finder<'p> {
     }
 
     /// The elements of a document that a selector of child combinators matches: looked for below
-    /// those that its first part matches.
+    /// those that it matches up to its last combinator.
     fn matches(&mut self, document: usize, selector: &str, parsed: &Selector) -> Result<Vec<NodeId>, String> {
-        let first = first_part(selector);
-        if first == selector {
+        let Some(parent) = parent_part(selector) else {
             let index = self.indices.entry(document).or_insert_with(|| Index::new(&self.page.documents[document]));
             let candidates = index.candidates(selector).iter().copied().filter_map(ElementRef::wrap);
             return Ok(candidates.filter(|element| parsed.matches(element)).map(|element| element.id()).collect());
+        };
+        let key = (document, parent.to_owned());
+        if !self.parents.contains_key(&key) {
+            let parsed = Selector::parse(parent).map_err(|error| error.to_string())?;
+            let found = self.matches(document, parent, &parsed)?;
+            self.parents.insert(key.clone(), found);
         }
-        let key = (document, first.to_owned());
-        if !self.firsts.contains_key(&key) {
-            let parsed = Selector::parse(first).map_err(|error| error.to_string())?;
-            let found = self.matches(document, first, &parsed)?;
-            self.firsts.insert(key.clone(), found);
-        }
-        let firsts = self.firsts[&key].iter().filter_map(|first| self.element((document, *first)));
+        let parents = self.parents[&key].iter().filter_map(|parent| self.element((document, *parent)));
         // scraper keeps positions in mind within one run.
         let mut found: Vec<NodeId> =
-            firsts.flat_map(|first| first.select(parsed).map(|element| element.id()).collect::<Vec<_>>()).collect();
+            parents.flat_map(|parent| parent.select(parsed).map(|element| element.id()).collect::<Vec<_>>()).collect();
         found.sort_unstable();
         found.dedup();
         Ok(found)
@@ -269,9 +268,10 @@ impl<'p> Finder<'p> {
     }
 }
 
-/// A selector up to its first combinator.
-fn first_part(selector: &str) -> &str {
+/// A selector up to its last combinator, where it has one.
+fn parent_part(selector: &str) -> Option<&str> {
     let (mut quoted, mut escaped, mut depth) = (false, false, 0);
+    let mut last = None;
     for (at, c) in selector.char_indices() {
         match c {
             _ if escaped => escaped = false,
@@ -279,11 +279,11 @@ fn first_part(selector: &str) -> &str {
             '"' => quoted = !quoted,
             '(' if !quoted => depth += 1,
             ')' if !quoted => depth -= 1,
-            ' ' if !quoted && depth == 0 && selector[at..].starts_with(" > ") => return &selector[..at],
+            ' ' if !quoted && depth == 0 && selector[at..].starts_with(" > ") => last = Some(at),
             _ => {}
         }
     }
-    selector
+    last.map(|at| &selector[..at])
 }
 
 /// The root of the tree that a host's first shadow template holds.
