@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use d2snap::{Document, Options, Params};
+use d2snap::{Document, Limits, Options, Params};
 use d2snap_check::tags::Order;
 use d2snap_check::{Page, Reading, grid, locate, tags, targets, text};
 
@@ -15,6 +15,8 @@ pub(crate) const SETTINGS: [(f64, f64, f64); 5] =
 const PAPER: (f64, f64, f64) = (0.3, 0.3, 0.3);
 /// What a page may take, parse and the slowest snapshot.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// Levels that pages of the corpus do not reach.
+const DEEP: usize = 4000;
 /// Pages up to this size are checked over the grid.
 const GRID_BYTES: usize = 200_000;
 
@@ -80,7 +82,10 @@ fn examine(bytes: &[u8], outcome: &mut Outcome) -> Result<(), d2snap::Error> {
             outcome.breaches.push(format!("({k}, {l}, {m}) determinism: a second parse gives other bytes"));
         }
     }
-    let (found, located) = locate::check(&document, &page);
+    let is_cut = document.snap(Params::new(1.0, 1.0, 1.0)?).stats().depth_cut > 0;
+    // What the engine flattens is not so in the tree that selectors are checked in.
+    let deep = is_cut.then(|| Document::parse(&html, &options.clone().with_limits(Limits::default().with_max_depth(DEEP)))).transpose()?;
+    let (found, located) = locate::check(deep.as_ref().unwrap_or(&document), &page);
     outcome.breaches.extend(found.into_iter().map(|breach| breach.to_string()));
     outcome.located = located;
     paper(&html, &page, outcome)?;
