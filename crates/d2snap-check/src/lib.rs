@@ -22,7 +22,9 @@ mod decode;
 mod edge;
 mod expect;
 pub mod grid;
+mod index;
 mod label;
+pub mod locate;
 mod page;
 pub mod tags;
 pub mod targets;
@@ -31,6 +33,7 @@ mod tokens;
 mod visible;
 mod word;
 mod written;
+mod xpath;
 
 use d2snap::{Document, Options, Params};
 
@@ -41,7 +44,7 @@ pub use visible::Reading;
 /// A rule that a snapshot breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Breach {
-    /// The check that found it: `tags`, `targets`, `text` or `grid`.
+    /// The check that found it: `tags`, `targets`, `locate`, `text` or `grid`.
     pub check: &'static str,
     /// What is wrong, with its surroundings.
     pub detail: String,
@@ -60,7 +63,7 @@ impl std::fmt::Display for Breach {
 }
 
 /// Runs every check on a page in the agent profile: tags and targets at several parameters, text at
-/// l = 0, sizes over the grid, and that a second parse gives the same bytes.
+/// l = 0, selectors, sizes over the grid, and that a second parse gives the same bytes.
 ///
 /// # Errors
 /// As for [`Document::parse`].
@@ -81,6 +84,7 @@ pub fn all(html: &str) -> Result<Vec<Breach>, d2snap::Error> {
             breaches.push(Breach::new("determinism", format!("a second parse gives other bytes at ({k}, {l}, {m})")));
         }
     }
+    breaches.extend(locate::check(&document, &page).0);
     breaches.extend(grid::check(&document));
     Ok(breaches)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use ego_tree::NodeId;
 use scraper::{Html, Node as Scraped};
 
 use crate::word::is_blank;
@@ -17,6 +18,9 @@ pub(crate) struct Node {
     /// The index after the last node below this one.
     pub(crate) end: usize,
 }
+
+/// A node of the trees that the page is composed of: the document, and its place there.
+pub(crate) type Site = (usize, NodeId);
 
 #[derive(Debug)]
 pub(crate) enum Kind {
@@ -60,12 +64,19 @@ impl Element {
 #[derive(Debug)]
 pub struct Page {
     pub(crate) nodes: Vec<Node>,
+    /// The page's own first, then its frames.
+    pub(crate) documents: Vec<Html>,
+    /// The documents of frames.
+    pub(crate) frames: HashMap<Site, usize>,
+    /// Where the elements of the documents stand among the nodes.
+    pub(crate) sites: HashMap<Site, usize>,
 }
 
 impl Page {
     /// Parses and composes a page.
     pub fn read(html: &str) -> Page {
-        let mut composer = Composer { raw: Vec::new(), slots: HashMap::new(), page: Page { nodes: Vec::new() }, steps: Vec::new() };
+        let page = Page { nodes: Vec::new(), documents: Vec::new(), frames: HashMap::new(), sites: HashMap::new() };
+        let mut composer = Composer { raw: Vec::new(), slots: HashMap::new(), page, steps: Vec::new() };
         if let Some(root) = composer.parse(html) {
             composer.push_children(root, 0);
         }
@@ -114,6 +125,7 @@ impl Page {
 
 /// A node of a parsed document.
 struct Raw {
+    site: Site,
     kind: Option<Kind>,
     children: Vec<usize>,
     /// What a template holds.
@@ -154,7 +166,7 @@ impl Composer {
                 })),
                 _ => None,
             };
-            self.raw.push(Raw { kind, children: Vec::new(), contents: Vec::new() });
+            self.raw.push(Raw { site: (self.page.documents.len(), node.id()), kind, children: Vec::new(), contents: Vec::new() });
             let Some(parent) = node.parent() else { continue };
             match (node.value(), parent.value(), parent.parent()) {
                 (Scraped::Fragment, ..) => {}
@@ -162,9 +174,12 @@ impl Composer {
                 _ => self.raw[places[&parent.id()]].children.push(at),
             }
         }
-        let html = root.children().find(|child| child.value().is_element())?;
-        let body = html.children().find(|child| child.value().as_element().is_some_and(|it| matches!(it.name(), "body" | "frameset")))?;
-        Some(places[&body.id()])
+        let html = root.children().find(|child| child.value().is_element());
+        let is_body = |it: &scraper::node::Element| matches!(it.name(), "body" | "frameset");
+        let body = html.and_then(|html| html.children().find(|child| child.value().as_element().is_some_and(is_body)));
+        let body = body.map(|body| places[&body.id()]);
+        self.page.documents.push(parsed);
+        body
     }
 
     fn element(&self, raw: usize) -> Option<&Element> {
@@ -256,6 +271,8 @@ impl Composer {
             };
         let frame = (html && name == "iframe").then(|| element.attribute("srcdoc").unwrap_or_default().to_owned());
         self.page.nodes.push(Node { kind: Kind::Element(element), parent, end });
+        let site = self.raw[raw].site;
+        self.page.sites.insert(site, at);
         if closed {
             return None;
         }
@@ -269,11 +286,11 @@ impl Composer {
         }
         match frame {
             Some(srcdoc) => {
-                if !srcdoc.is_empty()
-                    && level < FRAME_LEVELS
-                    && let Some(body) = self.parse(&srcdoc)
-                {
-                    self.push_children(body, level + 1);
+                if !srcdoc.is_empty() && level < FRAME_LEVELS {
+                    self.page.frames.insert(site, self.page.documents.len());
+                    if let Some(body) = self.parse(&srcdoc) {
+                        self.push_children(body, level + 1);
+                    }
                 }
             }
             None => self.push_children(raw, level),

@@ -93,8 +93,9 @@ struct TargetRecord {
     state: Map<String, Value>,
     value: Option<String>,
     href: Option<String>,
-    selector: Option<String>,
+    selector: String,
     xpath: Option<String>,
+    context: Option<String>,
 }
 
 impl From<Target> for TargetRecord {
@@ -108,9 +109,9 @@ impl From<Target> for TargetRecord {
             state: target.state.into_iter().map(|(state, value)| (state.to_owned(), value.into())).collect(),
             value: target.value,
             href: target.href,
-            // The engine does not compute them yet.
-            selector: None,
-            xpath: None,
+            selector: target.selector,
+            xpath: target.xpath,
+            context: target.context,
         }
     }
 }

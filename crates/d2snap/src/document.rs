@@ -4,9 +4,10 @@
 //! attributes are stored as they will be written, and a snapshot is one pass over [`Op`]s.
 
 use std::ops::Range;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use crate::adaptive::Counts;
+use crate::locate::Locations;
 use crate::options::Options;
 use crate::plan::Plan;
 use crate::semantics::Role;
@@ -211,6 +212,7 @@ pub(crate) struct TargetRecord {
     pub(crate) role: Option<Role>,
     pub(crate) reasons: u8,
     pub(crate) name: Option<Span>,
+    pub(crate) context: Option<Span>,
     pub(crate) value: Option<Span>,
     pub(crate) href: Option<Span>,
     pub(crate) states: Span,
@@ -269,6 +271,8 @@ pub struct Meta {
 #[derive(Debug)]
 pub struct Document {
     pub(crate) columns: Columns,
+    /// Where the targets stand; parts of a document share it.
+    pub(crate) locations: Arc<Locations>,
     pub(crate) options: Options,
     pub(crate) meta: Meta,
     /// Counts that do not depend on a plan.
@@ -382,6 +386,9 @@ impl Document {
 
     /// All targets of the page, before scoping, in document order.
     ///
+    /// Cost: that of the texts; selectors are written at each call, and are as long as the page is
+    /// deep where nothing on the way tells one element from another.
+    ///
     /// ```
     /// use d2snap::{Document, Options};
     /// let document = Document::parse("<label>Name <input name=n value=Ada></label>", &Options::default())?;
@@ -390,6 +397,8 @@ impl Document {
     /// assert_eq!((targets[0].uid, targets[0].tag.as_str()), (1, "input"));
     /// assert_eq!(targets[0].name.as_deref(), Some("Name"));
     /// assert_eq!(targets[0].value.as_deref(), Some("Ada"));
+    /// assert_eq!(targets[0].selector, "input[name=\"n\"]");
+    /// assert_eq!(targets[0].xpath.as_deref(), Some("//input[@name='n']"));
     /// # Ok::<(), d2snap::Error>(())
     /// ```
     pub fn targets(&self) -> Vec<Target> {
@@ -411,6 +420,7 @@ impl Document {
             tag: columns.names[record.tag as usize].to_string(),
             role: record.role.map(str::to_owned),
             name: record.name.map(text),
+            context: record.context.map(text),
             reasons: Reason::ALL
                 .into_iter()
                 .enumerate()
@@ -420,6 +430,8 @@ impl Document {
             state: columns.states[record.states.range()].iter().map(|(state, value)| (*state, text(*value))).collect(),
             value: record.value.map(text),
             href: record.href.map(|href| self.resolve(href.of(&columns.facts))),
+            selector: self.locations.selector(uid),
+            xpath: self.locations.xpath(uid),
         })
     }
 

@@ -17,6 +17,7 @@ mod analyze;
 mod diff;
 mod document;
 mod error;
+mod locate;
 mod options;
 mod params;
 mod parse;

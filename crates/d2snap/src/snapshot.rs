@@ -53,6 +53,11 @@ pub struct Target {
     pub role: Option<String>,
     /// Its accessible name; none where it has none.
     pub name: Option<String>,
+    /// What it stands under, where its name does not tell it from all other targets of its role:
+    /// the header of its row and of its column, a legend, a caption, the name of a group or a
+    /// landmark, or a heading, the nearest of these; at most 80 characters each, none where there is
+    /// none.
+    pub context: Option<String>,
     /// Why it is interactive.
     pub reasons: Vec<Reason>,
     /// Its states in a fixed order, as (state, value): `checked` → `true`, `expanded` → `false` …
@@ -61,6 +66,24 @@ pub struct Target {
     pub value: Option<String>,
     /// Where it leads, resolved against the base URL where there is one.
     pub href: Option<String>,
+    /// A CSS selector that matches this element alone: one for each tree on the way (the page, then
+    /// each shadow root or `srcdoc` frame), joined by ` >>> `. What stands before a ` >>> ` selects
+    /// the host or the frame in the outer tree, what follows goes on inside. As
+    /// [`Options::with_selector`](crate::Options::with_selector) reads it.
+    ///
+    /// It begins with what is the only one of its kind in its tree: an id that does not look
+    /// generated, an attribute that tells what the element is for (`data-testid`, `name`,
+    /// `aria-label`, a short `href` …), a landmark (`main`); else it is a path from the nearest
+    /// such ancestor, and counts siblings where it has to (`:nth-of-type(2)`). A generated id stands
+    /// where the path would be long.
+    ///
+    /// It is of the page as the parser has it: one that scripts changed since may have another
+    /// element there, and beyond [`Limits`](crate::Limits) elements are flattened.
+    pub selector: String,
+    /// The same as an XPath, one for each frame on the way and the page, joined by ` >>> `; none
+    /// inside a shadow root, which XPath can not enter. Elements outside of HTML are
+    /// `*[local-name()='a']`, as browsers need.
+    pub xpath: Option<String>,
 }
 
 /// What was kept and what was not.

@@ -4,9 +4,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use d2snap::{Document, Options, Params};
+use d2snap::{Document, Limits, Options, Params};
 use d2snap_check::tags::Order;
-use d2snap_check::{Page, Reading, grid, tags, targets, text};
+use d2snap_check::{Page, Reading, grid, locate, tags, targets, text};
 
 /// (k, l, m) in the agent profile.
 pub(crate) const SETTINGS: [(f64, f64, f64); 5] =
@@ -15,6 +15,8 @@ pub(crate) const SETTINGS: [(f64, f64, f64); 5] =
 const PAPER: (f64, f64, f64) = (0.3, 0.3, 0.3);
 /// What a page may take, parse and the slowest snapshot.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// Levels that pages of the corpus do not reach.
+const DEEP: usize = 4000;
 /// Pages up to this size are checked over the grid.
 const GRID_BYTES: usize = 200_000;
 
@@ -30,6 +32,8 @@ pub(crate) struct Outcome {
     /// The slowest of the snapshots.
     pub(crate) snap: Duration,
     pub(crate) breaches: Vec<String>,
+    /// What was checked of the selectors.
+    pub(crate) located: locate::Tally,
 }
 
 /// Runs the engine and all checks on a page.
@@ -78,6 +82,12 @@ fn examine(bytes: &[u8], outcome: &mut Outcome) -> Result<(), d2snap::Error> {
             outcome.breaches.push(format!("({k}, {l}, {m}) determinism: a second parse gives other bytes"));
         }
     }
+    let is_cut = document.snap(Params::new(1.0, 1.0, 1.0)?).stats().depth_cut > 0;
+    // What the engine flattens is not so in the tree that selectors are checked in.
+    let deep = is_cut.then(|| Document::parse(&html, &options.clone().with_limits(Limits::default().with_max_depth(DEEP)))).transpose()?;
+    let (found, located) = locate::check(deep.as_ref().unwrap_or(&document), &page);
+    outcome.breaches.extend(found.into_iter().map(|breach| breach.to_string()));
+    outcome.located = located;
     paper(&html, &page, outcome)?;
     if bytes.len() <= GRID_BYTES {
         outcome.breaches.extend(grid::check(&document).into_iter().map(|breach| breach.to_string()));

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use d2snap_check::locate::Tally;
+
 use super::page::{Outcome, SETTINGS};
 
 pub(crate) struct Report {
@@ -46,9 +48,11 @@ impl Report {
     /// The last lines; whether nothing was broken.
     pub(crate) fn summary<'o>(&self, outcomes: impl Iterator<Item = &'o Outcome>) -> bool {
         let (mut pages, mut broken) = (0, 0);
+        let mut located = Tally::default();
         let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
         for outcome in outcomes {
             pages += 1;
+            located.extend(&outcome.located);
             broken += usize::from(!outcome.breaches.is_empty());
             for breach in &outcome.breaches {
                 let rule = breach.rsplit_once(") ").map_or(breach.as_str(), |(_, rule)| rule);
@@ -56,6 +60,7 @@ impl Report {
                 *kinds.entry(rule.split(':').next().unwrap_or_default().to_owned()).or_default() += 1;
             }
         }
+        println!("{located}");
         let kinds: Vec<String> = kinds.into_iter().map(|(kind, count)| format!("{kind} {count}")).collect();
         println!("{pages} pages, {broken} with breaches{}{}", if broken > 0 { ": " } else { "" }, kinds.join(", "));
         broken == 0

@@ -28,7 +28,7 @@ const PAGE_KEYS: [&str; 21] = [
     "withheld",
     "targets",
 ];
-const TARGET_KEYS: [&str; 10] = ["uid", "tag", "role", "name", "reasons", "state", "value", "href", "selector", "xpath"];
+const TARGET_KEYS: [&str; 11] = ["uid", "tag", "role", "name", "reasons", "state", "value", "href", "selector", "xpath", "context"];
 
 #[test]
 fn a_page_is_one_object_with_these_members_in_this_order() {
@@ -60,7 +60,7 @@ fn a_page_is_one_object_with_these_members_in_this_order() {
         "withheld": {"hidden": 1},
         "targets": [{
             "uid": 1, "tag": "a", "role": "link", "name": "Tee", "reasons": ["tag"], "state": {}, "value": null, "href": "/t",
-            "selector": null, "xpath": null,
+            "selector": "a[href=\"/t\"]", "xpath": "//a[@href='/t']", "context": null,
         }],
     });
     assert_eq!(lines, [expected]);
@@ -126,23 +126,47 @@ fn targets_are_those_printed_and_have_numbers_without_uids_too() {
     let lines = folder.json(&["snap", "page.html", "--json", "--selector", "main", "--url", "https://e.com/"]);
     assert_eq!(lines[0]["targets_total"], 5);
     assert!(!lines[0]["html"].as_str().unwrap().contains("uid"));
-    let target = |uid: u32, tag: &str, role: Value, name: &str, reasons: Value, state: Value, value: Value| {
+    let target = |uid: u32, tag: &str, role: Value, name: &str, reasons: Value, state: Value, value: Value, path: [&str; 2]| {
         json!({
             "uid": uid, "tag": tag, "role": role, "name": name, "reasons": reasons, "state": state, "value": value, "href": null,
-            "selector": null, "xpath": null,
+            "selector": path[0], "xpath": path[1], "context": null,
         })
     };
+    let pass = ["input[aria-label=\"Pass\"]", "//input[@aria-label='Pass']"];
+    let yes = ["input[aria-label=\"Yes\"]", "//input[@aria-label='Yes']"];
+    let named = ["input[name=\"n\"]", "//input[@name='n']"];
+    let play = ["main > div", "//main/div"];
     let expected = [
-        target(2, "input", json!("textbox"), "Name", json!(["tag"]), json!({}), json!("Ada")),
-        target(3, "input", Value::Null, "Pass", json!(["tag"]), json!({"filled": "true"}), Value::Null),
-        target(4, "input", json!("checkbox"), "Yes", json!(["tag"]), json!({"checked": "true", "disabled": "true"}), Value::Null),
-        target(5, "div", json!("button"), "Play", json!(["role", "onclick", "tabindex"]), json!({"pressed": "mixed"}), Value::Null),
+        target(2, "input", json!("textbox"), "Name", json!(["tag"]), json!({}), json!("Ada"), named),
+        target(3, "input", Value::Null, "Pass", json!(["tag"]), json!({"filled": "true"}), Value::Null, pass),
+        target(4, "input", json!("checkbox"), "Yes", json!(["tag"]), json!({"checked": "true", "disabled": "true"}), Value::Null, yes),
+        target(5, "div", json!("button"), "Play", json!(["role", "onclick", "tabindex"]), json!({"pressed": "mixed"}), Value::Null, play),
     ];
     assert_eq!(lines[0]["targets"], json!(expected));
     let links = folder.json(&["snap", "page.html", "--json", "--selector", "nav", "--url", "https://e.com/a/"]);
     assert_eq!(links[0]["targets"][0]["href"], "https://e.com/");
     for line in lines.iter().chain(&links) {
         line["targets"].as_array().unwrap().iter().for_each(|target| assert_eq!(keys(target), TARGET_KEYS));
+    }
+}
+
+#[test]
+fn every_command_tells_where_targets_are() {
+    let page = "<x-a><template shadowrootmode=open><button>Go</button></template></x-a><nav><a href=#>1</a><a href=#>2</a></nav>";
+    let folder = Folder::new("json_located").file("page.html", page);
+    for arguments in [
+        &["snap", "page.html", "--json"] as &[&str],
+        &["adaptive", "page.html", "--json"],
+        &["expand", "page.html", "--uids", "1-3", "--json"],
+    ] {
+        let targets = folder.json(arguments)[0]["targets"].clone();
+        let paths: Vec<_> =
+            targets.as_array().unwrap().iter().map(|target| (target["selector"].clone(), target["xpath"].clone())).collect();
+        let second = |n: u32| (json!(format!("nav > a:nth-of-type({n})")), json!(format!("//nav/a[{n}]")));
+        assert_eq!(paths, [(json!("x-a >>> button"), Value::Null), second(1), second(2)], "{arguments:?}");
+        // A selector is an argument of `--selector`.
+        let selector = targets[0]["selector"].as_str().unwrap();
+        assert_eq!(folder.run(&["snap", "page.html", "--selector", selector]).stdout, "<button>Go</button>\n");
     }
 }
 

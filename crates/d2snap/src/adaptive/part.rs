@@ -58,7 +58,14 @@ pub(super) fn part(document: &Document, selection: &Selection) -> Document {
         containers: columns.containers.len(),
         ..document.stats.clone()
     };
-    Document { columns, options: document.options.clone(), meta: document.meta.clone(), stats, counts: Mutex::default() }
+    Document {
+        columns,
+        locations: document.locations.clone(),
+        options: document.options.clone(),
+        meta: document.meta.clone(),
+        stats,
+        counts: Mutex::default(),
+    }
 }
 
 /// Closes the gaps in the order of worth.

@@ -192,7 +192,7 @@ fn label_of(composed: &Composed<'_>, index: Index) -> Option<String> {
 }
 
 /// The text of the first child of a source element that `wanted` says yes to, by name and id.
-fn element_child_text(composed: &Composed<'_>, index: Index, wanted: impl Fn(&str, Option<&str>) -> bool) -> Option<String> {
+pub(super) fn element_child_text(composed: &Composed<'_>, index: Index, wanted: impl Fn(&str, Option<&str>) -> bool) -> Option<String> {
     let source = composed.sources.get(&index)?;
     for child in source.children() {
         if let crate::parse::SourceNode::Element(element) = child.value()

@@ -2,9 +2,12 @@
 
 mod attribute;
 mod compose;
+mod context;
+mod disabled;
 mod emit;
 mod function_words;
 mod label;
+mod locate;
 mod mark;
 mod name;
 mod outline;
@@ -18,7 +21,7 @@ mod text_rank;
 mod visibility;
 mod worth;
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use rustc_hash::FxHashSet;
 
@@ -65,6 +68,7 @@ fn analyze_page(
         let targets = (0..composed.nodes.len()).filter(|index| uids[*index] > 0);
         targets.map(|index| names.name(index, names.role(index).or_else(|| target::tag_role(&composed.nodes[index])))).collect::<Vec<_>>()
     };
+    let locations = locate::locate(page, &composed, &uids, options.limits.max_attribute_bytes);
     let scope = scope(&composed, selector)?;
     exclude(&mut composed, &mut withheld);
     let mut marked = vec![false; composed.nodes.len()];
@@ -72,6 +76,7 @@ fn analyze_page(
     let as_html = kept_as_html(&composed, options);
     let outlines = outline::outline(&mut composed, &visibility.reasons, &labels, |index| marked[index] || as_html[index]);
     let not_chosen = target::not_chosen(&composed);
+    let disabled = disabled::Disabled::new(&composed);
     let names = name::Names::new(&composed, &labels, &visibility);
     let ranker = TextRanker::new(TextRankOptions {
         damping: options.text_rank.damping,
@@ -89,6 +94,7 @@ fn analyze_page(
         marked: &marked,
         as_html: &as_html,
         not_chosen: &not_chosen,
+        disabled: &disabled,
         options,
     };
     let mut emitter = Emitter::new(facts, ranker);
@@ -115,7 +121,14 @@ fn analyze_page(
         withheld,
         ..Stats::default()
     };
-    Ok(Document { columns, options: options.clone(), meta: meta(&composed, options), stats, counts: Mutex::default() })
+    Ok(Document {
+        columns,
+        locations: Arc::new(locations),
+        options: options.clone(),
+        meta: meta(&composed, options),
+        stats,
+        counts: Mutex::default(),
+    })
 }
 
 /// The ranges of nodes that are written: all, or the outermost that match.

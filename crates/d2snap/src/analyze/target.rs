@@ -48,28 +48,10 @@ pub(super) fn tag_role(node: &Node<'_>) -> Option<Role> {
     implicit_role(node.tag, &kind, multiple, node.attribute("list").is_some())
 }
 
-/// Controls that a disabled fieldset disables: all it holds but what its first legend holds.
-pub(super) fn disabled_by_fieldset(composed: &Composed<'_>, index: Index) -> bool {
-    let node = &composed.nodes[index];
-    if !matches!(node.tag, Tag::Button | Tag::Input | Tag::Select | Tag::Textarea) {
-        return false;
-    }
-    let mut below = index;
-    loop {
-        let parent = composed.nodes[below].parent as usize;
-        if parent == below {
-            return false;
-        }
-        let ancestor = &composed.nodes[parent];
-        if ancestor.tag == Tag::Fieldset && ancestor.attribute("disabled").is_some() {
-            let first_legend =
-                (parent + 1..below + 1).find(|at| composed.nodes[*at].tag == Tag::Legend && composed.nodes[*at].parent as usize == parent);
-            if first_legend != Some(below) {
-                return true;
-            }
-        }
-        below = parent;
-    }
+/// What a target has of what stands around it.
+pub(super) struct Around {
+    pub(super) context: Option<String>,
+    pub(super) disabled: bool,
 }
 
 /// Writes what is known of a target into the columns.
@@ -80,6 +62,7 @@ pub(super) fn record(
     index: Index,
     (tag, reasons): (u32, u8),
     named: &Named,
+    around: Around,
 ) -> TargetRecord {
     let node = &composed.nodes[index];
     let role = names.role(index).or_else(|| tag_role(node));
@@ -91,6 +74,7 @@ pub(super) fn record(
         Span { start, end: facts.len() as u32 }
     };
     let name = named.name.as_deref().map(&mut span);
+    let context = around.context.as_deref().map(&mut span);
     let secret = is_secret(node);
     let value = if secret { None } else { value_of(composed, names, index) };
     let href = match node.tag {
@@ -99,23 +83,25 @@ pub(super) fn record(
     };
     let value = value.as_deref().map(&mut span);
     let href = href.as_deref().map(&mut span);
-    for (state, value) in states_of(composed, index, role, secret, disabled_by_fieldset(composed, index)) {
+    for (state, value) in states_of(composed, index, role, secret, around.disabled) {
         let value = span(&value);
         columns.states.push((state, value));
     }
     columns.facts = facts;
-    TargetRecord { tag, role, reasons, name, value, href, states: Span { start: states_start, end: columns.states.len() as u32 } }
+    TargetRecord { tag, role, reasons, name, context, value, href, states: Span { start: states_start, end: columns.states.len() as u32 } }
 }
 
-fn value_of(composed: &Composed<'_>, names: &Names<'_, '_>, index: Index) -> Option<String> {
+/// The current value of a control, whether it is a secret or not.
+pub(super) fn value_of(composed: &Composed<'_>, names: &Names<'_, '_>, index: Index) -> Option<String> {
     let node = &composed.nodes[index];
     let found = match node.tag {
         Tag::Input => {
             let kind = node.attribute("type").unwrap_or_default().trim().to_ascii_lowercase();
-            if matches!(kind.as_str(), "checkbox" | "radio" | "submit" | "reset" | "button" | "image" | "file") {
-                return None;
+            match kind.as_str() {
+                "checkbox" | "radio" | "submit" | "reset" | "button" | "image" | "file" => return None,
+                "range" => range_value(node),
+                _ => cleaned(node.attribute("value")?),
             }
-            cleaned(node.attribute("value")?)
         }
         Tag::Textarea => {
             let mut text = String::new();
@@ -129,10 +115,29 @@ fn value_of(composed: &Composed<'_>, names: &Names<'_, '_>, index: Index) -> Opt
         Tag::Select => {
             chosen_options(composed, index).into_iter().map(|option| option_text(composed, names, option)).collect::<Vec<_>>().join(", ")
         }
-        _ if node.facts.editable => visible_text(composed, index),
+        Tag::Progress | Tag::Meter => collapse(node.attribute("value")?),
+        _ if node.facts.editable => names.text_in_lines(index),
+        // A list of choices that shows the chosen one.
+        _ if names.role(index) == Some("combobox") => names.text_in_lines(index),
         _ => collapse(node.attribute("aria-valuetext").or_else(|| node.attribute("aria-valuenow"))?),
     };
     (!found.is_empty()).then_some(found)
+}
+
+/// What a slider is at: in the middle where the page does not say.
+fn range_value(node: &Node<'_>) -> String {
+    let number = |name: &str| node.attribute(name).and_then(|text| text.trim().parse::<f64>().ok()).filter(|number| number.is_finite());
+    let (low, high) = (number("min").unwrap_or(0.0), number("max").unwrap_or(100.0));
+    match number("value") {
+        Some(value) if value >= low && (value <= high || high < low) => cleaned(node.attribute("value").unwrap_or_default()),
+        Some(value) => (if value < low { low } else { high }).to_string(),
+        None if high < low => low.to_string(),
+        None => {
+            let step = number("step").filter(|step| *step > 0.0).unwrap_or(1.0);
+            let steps = ((high - low) / 2.0 / step + 0.5).floor();
+            (low + steps * step).to_string()
+        }
+    }
 }
 
 fn cleaned(text: &str) -> String {
@@ -202,6 +207,7 @@ fn states_of(composed: &Composed<'_>, index: Index, role: Option<Role>, secret: 
     add("expanded", details_open.flatten().or_else(|| aria("aria-expanded")));
     add("pressed", aria("aria-pressed"));
     add("haspopup", aria_true("aria-haspopup"));
+    add("multiselectable", if node.tag == Tag::Select { native("multiple") } else { aria_true("aria-multiselectable") });
     add("required", native("required").or_else(|| aria_true("aria-required")));
     add("readonly", native("readonly").or_else(|| aria_true("aria-readonly")));
     add("invalid", aria_true("aria-invalid"));

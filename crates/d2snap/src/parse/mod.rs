@@ -20,5 +20,7 @@ pub(crate) use source::{Page, SourceElement, SourceNode, parse_page};
 pub(crate) type NodeId = ego_tree::NodeId;
 /// A node of a source tree.
 pub(crate) type NodeRef<'t> = ego_tree::NodeRef<'t, SourceNode>;
+/// A name with its namespace.
+pub(crate) type QualName = html5ever::QualName;
 /// An interned local name.
 pub(crate) type LocalName = html5ever::LocalName;

@@ -84,7 +84,8 @@ impl TreeSink for Sink {
     fn create_element(&self, name: QualName, mut attrs: Vec<Attribute>, _flags: ElementFlags) -> NodeId {
         let is_template = name.ns == ns!(html) && name.local == local_name!("template");
         if name.ns == ns!(svg) && !is_kept_in_svg(&name) {
-            attrs = Vec::new();
+            // Other elements' ids must be told from theirs.
+            attrs.retain(|attribute| attribute.name.ns == ns!() && attribute.name.local == local_name!("id"));
         }
         let mut tree = self.tree.borrow_mut();
         let mut node = tree.orphan(SourceNode::Element(SourceElement::new(name, attrs)));

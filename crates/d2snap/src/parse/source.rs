@@ -86,11 +86,23 @@ impl SourceElement {
         self.attrs.iter().map(|attribute| (&attribute.name.local, &*attribute.value))
     }
 
+    /// The attributes that are in no namespace, as (name, value): those that selectors name.
+    pub(crate) fn plain_attributes(&self) -> impl Iterator<Item = (&LocalName, &str)> {
+        self.attrs.iter().filter(|attribute| attribute.name.ns == ns!()).map(|attribute| (&attribute.name.local, &*attribute.value))
+    }
+
+    pub(crate) fn is_template(&self) -> bool {
+        self.is_html() && self.name.local == local_name!("template")
+    }
+
+    pub(crate) fn is_frame(&self) -> bool {
+        self.is_html() && self.name.local == local_name!("iframe")
+    }
+
     /// Whether this is a template whose contents are a shadow root, in any of the spellings that
     /// browsers have saved.
     pub(crate) fn is_shadow_template(&self) -> bool {
-        self.is_html()
-            && self.name.local == local_name!("template")
+        self.is_template()
             && ["shadowrootmode", "shadowroot", "shadowmode"].iter().any(|name| {
                 self.attribute(name).is_some_and(|mode| mode.eq_ignore_ascii_case("open") || mode.eq_ignore_ascii_case("closed"))
             })
@@ -142,8 +154,7 @@ pub(crate) fn parse_page(html: &str, limits: &Limits) -> Result<Page, Error> {
             for id in &source.created {
                 if let Some(node) = source.tree.get(*id)
                     && let SourceNode::Element(element) = node.value()
-                    && element.is_html()
-                    && element.name.local == local_name!("iframe")
+                    && element.is_frame()
                     && let Some(srcdoc) = element.attribute("srcdoc")
                     && !srcdoc.is_empty()
                 {

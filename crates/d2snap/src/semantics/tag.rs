@@ -64,6 +64,11 @@ impl Tag {
         })
     }
 
+    /// Controls that hold a value.
+    pub(crate) fn is_field(self) -> bool {
+        matches!(self, Tag::Input | Tag::Select | Tag::Textarea)
+    }
+
     /// `pre` and its obsolete kin.
     pub(crate) fn is_preformatted(self) -> bool {
         matches!(self, Tag::Pre | Tag::Xmp | Tag::Listing | Tag::Plaintext)

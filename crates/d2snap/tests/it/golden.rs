@@ -69,18 +69,19 @@ fn paper() {
     each("{checkout-form,dashboard,shop-listing}.html", "paper-k.3-l.3-m.3", &Options::paper(), |document| document.snap(params));
 }
 
-/// `uid tag role "name" state… value`, `-` where there is none.
+/// `uid tag role "name" state… value selector`, `-` where there is none.
 fn line(target: &Target) -> String {
     let quoted = |text: &Option<String>| text.as_ref().map_or("-".to_owned(), |text| format!("{text:?}"));
     let state: Vec<String> = target.state.iter().map(|(state, value)| format!("{state}={value}")).collect();
     format!(
-        "{} {} {} {} [{}] {}\n",
+        "{} {} {} {} [{}] {} {}\n",
         target.uid,
         target.tag,
         target.role.as_deref().unwrap_or("-"),
         quoted(&target.name),
         state.join(" "),
-        quoted(&target.value)
+        quoted(&target.value),
+        target.selector
     )
 }
 

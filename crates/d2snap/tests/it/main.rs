@@ -10,6 +10,7 @@ mod examples;
 mod expand;
 mod generate;
 mod golden;
+mod locate;
 mod markdown;
 mod properties;
 mod reading;

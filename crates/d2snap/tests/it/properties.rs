@@ -6,7 +6,7 @@ use std::cell::RefCell;
 
 use d2snap::{Document, Format, Hidden, Hrefs, MergeSchedule, Options, Params, SegmentScope};
 use d2snap_check::tags::{self, Order};
-use d2snap_check::{Breach, Page, Reading, grid, targets, text};
+use d2snap_check::{Breach, Page, Reading, grid, locate, targets, text};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{BufferQueue, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
@@ -155,6 +155,20 @@ proptest! {
         for point in POINTS {
             let snapshot = document.snap(at(point));
             none(&targets::check(&document, &snapshot), &html, snapshot.html())?;
+        }
+    }
+
+    #[test]
+    fn every_selector_gives_its_target_alone(html in prop_oneof![4 => page(), 1 => soup()]) {
+        let document = parse(&html, &agent());
+        none(&locate::check(&document, &Page::read(&html)).0, &html, "")?;
+        for target in document.targets() {
+            // As a scope it gives the lines of that target, and of what stands inside.
+            let scoped = Document::parse(&html, &agent().with_selector(target.selector.as_str()));
+            prop_assert!(scoped.is_ok(), "{}: {:?}\n{html}", target.selector, scoped.err());
+            let scoped = scoped.expect("it was asserted");
+            prop_assert_eq!(scoped.snap(at(POINTS[0])).uids().first().copied(), Some(target.uid), "{}\n{}", target.selector, html);
+            prop_assert_eq!(scoped.target(target.uid), Some(target));
         }
     }
 

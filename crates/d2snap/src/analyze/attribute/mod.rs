@@ -17,7 +17,8 @@ use crate::render::escape;
 use crate::semantics::Role;
 use crate::snapshot::Withheld;
 use kind::{is_affordance, is_url, is_writable};
-use value::{cut_text, path_of, without_payload};
+pub(super) use value::cut_text;
+use value::{path_of, without_payload};
 
 pub(super) use kind::is_secret;
 

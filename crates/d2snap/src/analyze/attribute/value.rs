@@ -51,7 +51,7 @@ fn find_scheme(value: &str, from: usize) -> Option<usize> {
 }
 
 /// Cuts a text at a grapheme boundary so that with `…` it has at most `max` characters.
-pub(super) fn cut_text(text: &str, max: usize) -> String {
+pub(in crate::analyze) fn cut_text(text: &str, max: usize) -> String {
     if text.len() <= max || text.chars().count() <= max {
         return text.to_owned();
     }

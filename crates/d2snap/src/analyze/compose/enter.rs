@@ -53,6 +53,10 @@ impl<'t> Composer<'t, '_> {
                 };
                 let at = self.push(Kind::Element(element), source, node.id(), scope, tag, Class::Inline);
                 self.composed.nodes[at].interactive_tag = tag == Tag::A && self.is_interactive_tag("a", element);
+                if tag == Tag::A {
+                    // Its title is read from there.
+                    self.composed.sources.insert(at, node);
+                }
                 self.open(at);
                 return self.push_children(node, source, scope, inner);
             }

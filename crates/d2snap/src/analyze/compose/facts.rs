@@ -9,6 +9,7 @@ pub(crate) struct Facts {
     pub(crate) hidden_attribute: bool,
     pub(crate) inert: bool,
     pub(crate) aria_hidden: bool,
+    pub(crate) aria_disabled: bool,
     pub(crate) display_none: bool,
     pub(crate) visibility: Option<bool>,
     pub(crate) pointer: bool,
@@ -45,6 +46,7 @@ pub(super) fn facts(element: &SourceElement, tag: Tag) -> Facts {
             "aria-live" => facts.live = matches!(value.trim_ascii(), "polite" | "assertive"),
             "open" => facts.closed_dialog = false,
             "aria-hidden" => facts.aria_hidden = value.trim_ascii().eq_ignore_ascii_case("true"),
+            "aria-disabled" => facts.aria_disabled = value.trim_ascii().eq_ignore_ascii_case("true"),
             "contenteditable" => {
                 facts.editable = ["", "true", "plaintext-only"].iter().any(|on| value.trim_ascii().eq_ignore_ascii_case(on));
             }

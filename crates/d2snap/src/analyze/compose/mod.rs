@@ -69,10 +69,12 @@ pub(super) struct Composed<'t> {
     pub(super) lang: &'t str,
     pub(super) title: String,
     pub(super) base_href: Option<&'t str>,
-    /// The source of each picture-like element.
+    /// The source of each picture-like element, and of each link in one.
     pub(super) sources: FxHashMap<Index, NodeRef<'t>>,
     /// Hidden parts of pictures and formulas.
     pub(super) hidden_parts: usize,
+    /// Whether slots may have put nodes in another order than their source's.
+    pub(super) has_shadow: bool,
     /// Light children that no slot takes.
     pub(super) unslotted: usize,
 }

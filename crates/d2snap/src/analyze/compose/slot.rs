@@ -12,6 +12,7 @@ impl<'t> Composer<'t, '_> {
         let shadow = if mode == Mode::Html { shadow_contents(node) } else { None };
         match shadow {
             Some(contents) => {
+                self.composed.has_shadow = true;
                 self.assign_slots(node, contents, source, scope);
                 self.scopes += 1;
                 let scope = self.scopes;

@@ -5,7 +5,7 @@ use super::{Emitter, Index};
 use crate::analyze::attribute::{Says, is_secret};
 use crate::analyze::compose::Node;
 use crate::analyze::name::Named;
-use crate::analyze::target::{disabled_by_fieldset, first_char, raw_text, tag_role};
+use crate::analyze::target::{first_char, raw_text, tag_role};
 use crate::analyze::visibility::{BY_EDITABLE, BY_ROLE, BY_TAG};
 use crate::document::{Element, Marks, Op, Span};
 use crate::render::escape;
@@ -147,7 +147,7 @@ impl Emitter<'_, '_> {
             uid,
             in_cell: self.in_cell > 0 || (self.in_grid() && matches!(node.tag, Tag::Tr | Tag::Td | Tag::Th)),
             marked_hidden: facts.marked[index],
-            disabled: html && disabled_by_fieldset(facts.composed, index),
+            disabled: html && facts.disabled.by_fieldset(index),
             frame: node.class == Class::Frame,
             is_svg: node.element().is_some_and(|element| element.is_svg()),
         };

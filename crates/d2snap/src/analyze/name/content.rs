@@ -1,12 +1,17 @@
 //! The texts that names are made of, and those that a reader of the snapshot sees.
 
 use super::Names;
+use crate::analyze::attribute::is_secret;
 use crate::analyze::compose::{Index, Kind, Node};
-use crate::analyze::text::{collapse, collapse_into};
+use crate::analyze::target::value_of;
+use crate::analyze::text::{collapse, collapse_into, is_blank};
 use crate::semantics::{Class, Tag};
 
 /// Names are cut at so many characters, which also bounds the work on elements in one another.
 const MAX_NAME_CHARS: usize = 1000;
+
+/// What is larger is no icon.
+const MAX_ICON_NODES: usize = 16;
 
 /// So many nodes are read for one.
 const MAX_NAME_NODES: usize = 4000;
@@ -18,7 +23,7 @@ impl Names<'_, '_> {
         let mut text = String::new();
         let mut add = |label: Index| {
             if !(only_visible && self.composed.nodes[label].gone) {
-                self.push_text(label, !only_visible, &mut text);
+                self.push_text(label, Some(index), !only_visible, &mut text);
                 text.push(' ');
             }
         };
@@ -41,25 +46,102 @@ impl Names<'_, '_> {
         (!text.is_empty()).then_some(text)
     }
 
-    pub(super) fn referenced_text(&self, scope: u32, ids: &str) -> Option<String> {
+    /// The text of the elements that `aria-labelledby` names for `root` (accname step 2B); hidden
+    /// ones count, and what they refer to themselves does not.
+    pub(super) fn referenced_text(&self, root: Index, scope: u32, ids: &str) -> Option<String> {
         let mut text = String::new();
         for id in ids.split_ascii_whitespace() {
             if text.len() > 4 * MAX_NAME_CHARS {
                 break;
             }
             if let Some(index) = self.composed.ids.get(&(scope, id)) {
-                let node = &self.composed.nodes[*index];
-                match text_of(node, "aria-label") {
-                    Some(label) => text.push_str(&label),
-                    None => {
-                        self.push_text(*index, node.gone, &mut text);
-                    }
-                }
+                self.push_alternative(root, *index, &mut text);
                 text.push(' ');
             }
         }
         let text = collapse(&text);
         (!text.is_empty()).then_some(text)
+    }
+
+    /// What an element that is referred to says in a name.
+    fn push_alternative(&self, root: Index, index: Index, text: &mut String) {
+        let node = &self.composed.nodes[index];
+        if index != root
+            && let Some(value) = self.embedded(index)
+        {
+            return text.push_str(&value);
+        }
+        let native = || match node.tag {
+            Tag::Img | Tag::Area => alt_of(node),
+            Tag::Input if index == root => self.native_text(index),
+            _ => self.heading_part(index),
+        };
+        if let Some(name) = text_of(node, "aria-label").or_else(native) {
+            return text.push_str(&name);
+        }
+        let start = text.len();
+        self.push_text(index, Some(root), node.gone, text);
+        if is_blank(&text[start..])
+            && let Some(title) = text_of(node, "title")
+        {
+            text.push_str(&title);
+        }
+    }
+
+    /// The text below an element, hidden ones aside, blocks parted by a space; not cut.
+    pub(in crate::analyze) fn text_in_lines(&self, index: Index) -> String {
+        let mut text = String::new();
+        let mut blocks = Blocks::default();
+        for at in index + 1..self.composed.nodes[index].end as usize {
+            let node = &self.composed.nodes[at];
+            if node.gone {
+                continue;
+            }
+            blocks.enter(at, node, &mut text);
+            if let Kind::Text(piece) = node.kind {
+                text.push_str(piece);
+            }
+        }
+        collapse(&text)
+    }
+
+    /// The legend of a group, the caption of a figure or a table: the first child of that tag.
+    pub(super) fn heading_part(&self, index: Index) -> Option<String> {
+        let node = &self.composed.nodes[index];
+        let wanted = match node.tag {
+            Tag::Fieldset => Tag::Legend,
+            Tag::Figure => Tag::Figcaption,
+            Tag::Table => Tag::Caption,
+            _ => return None,
+        };
+        let mut at = index + 1;
+        while at < node.end as usize {
+            let child = &self.composed.nodes[at];
+            if child.tag == wanted && !child.gone {
+                return Some(self.text(at)).filter(|text| !text.is_empty());
+            }
+            at = child.end as usize;
+        }
+        None
+    }
+
+    /// What a control says inside the label or the content of something else: its value (accname
+    /// step 2C); none where it is no such control.
+    fn embedded(&self, index: Index) -> Option<String> {
+        let node = &self.composed.nodes[index];
+        let kind = || node.attribute("type").unwrap_or_default().trim().to_ascii_lowercase();
+        let has_value = match node.tag {
+            Tag::Input => match kind().as_str() {
+                "checkbox" | "radio" | "file" | "hidden" => return Some(String::new()),
+                "submit" | "reset" | "button" | "image" => return self.native_text(index),
+                _ => true,
+            },
+            Tag::Select | Tag::Textarea => true,
+            _ => matches!(self.role(index), Some("slider" | "spinbutton" | "scrollbar" | "progressbar" | "meter")),
+        };
+        // Values of controls that hold very many choices are not looked for again and again.
+        let is_small = node.end as usize - index <= MAX_NAME_NODES;
+        has_value.then(|| if is_secret(node) || !is_small { None } else { value_of(self.composed, self, index) }.unwrap_or_default())
     }
 
     /// The text that the snapshot prints inside an element at l = 0.
@@ -70,9 +152,11 @@ impl Names<'_, '_> {
         if let Some(label) = self.labels.get(index) {
             text.push_str(label);
         }
+        let mut blocks = Blocks::default();
         while at < end && text.len() < 4 * MAX_NAME_CHARS {
             let node = &self.composed.nodes[at];
             if !node.gone {
+                blocks.enter(at, node, &mut text);
                 self.push_own_text(at, node, &mut text);
             }
             at += 1;
@@ -80,9 +164,10 @@ impl Names<'_, '_> {
         collapse(&text)
     }
 
-    /// Appends the text alternative of what an element holds (accname step 2F); true where a part
-    /// of it is the label of something that is not written as HTML, and so is not printed.
-    pub(super) fn push_text(&self, index: Index, with_gone: bool, out: &mut String) -> bool {
+    /// Appends the text alternative of what an element holds (accname step 2F), for the name of
+    /// `root`; true where a part of it is the label of something that is not written as HTML, and so
+    /// is not printed.
+    pub(super) fn push_text(&self, index: Index, root: Option<Index>, with_gone: bool, out: &mut String) -> bool {
         let mut unprinted = false;
         // What a field holds is its value.
         if matches!(self.composed.nodes[index].tag, Tag::Select | Tag::Textarea) {
@@ -92,6 +177,7 @@ impl Names<'_, '_> {
         let mut at = index + 1;
         let end = (self.composed.nodes[index].end as usize).min(at + MAX_NAME_NODES);
         let mut text = String::new();
+        let mut blocks = Blocks::default();
         if let Some(label) = self.labels.get(index) {
             text.push_str(label);
         }
@@ -101,22 +187,29 @@ impl Names<'_, '_> {
                 at += 1;
                 continue;
             }
-            if node.element().is_some()
-                && node.tag != Tag::Label
-                && self.labels.get(at).is_none()
-                && let Some(label) = text_of(node, "aria-label")
-            {
-                unprinted |= self.reasons[at] == 0;
-                text.push(' ');
-                text.push_str(&label);
-                text.push(' ');
-                at = node.end as usize;
-                continue;
-            }
-            // A list of choices is the value of a control, no part of a name.
-            if matches!(node.tag, Tag::Select | Tag::Textarea) {
-                at = node.end as usize;
-                continue;
+            blocks.enter(at, node, &mut text);
+            if node.element().is_some() {
+                let is_root = root == Some(at);
+                let said = if is_root { Some(String::new()).filter(|_| node.tag.is_field()) } else { self.embedded(at) };
+                if let Some(value) = said {
+                    text.push(' ');
+                    text.push_str(&value);
+                    text.push(' ');
+                    at = node.end as usize;
+                    continue;
+                }
+                if node.tag != Tag::Label
+                    && self.labels.get(at).is_none()
+                    && !is_root
+                    && let Some(label) = text_of(node, "aria-label").or_else(|| self.only_title(at))
+                {
+                    unprinted |= self.reasons[at] == 0;
+                    text.push(' ');
+                    text.push_str(&label);
+                    text.push(' ');
+                    at = node.end as usize;
+                    continue;
+                }
             }
             self.push_own_text(at, node, &mut text);
             at += 1;
@@ -129,6 +222,30 @@ impl Names<'_, '_> {
         unprinted
     }
 
+    /// The title of an element inside another that says nothing else (accname step 2I): an icon.
+    fn only_title(&self, index: Index) -> Option<String> {
+        let node = &self.composed.nodes[index];
+        let title = text_of(node, "title")?;
+        let inside = index + 1..node.end as usize;
+        let is_silent = |at: Index| {
+            let inner = &self.composed.nodes[at];
+            match inner.kind {
+                Kind::Text(text) => is_blank(text),
+                Kind::Element(element) => {
+                    self.labels.get(at).is_none()
+                        && !inner.tag.is_field()
+                        && ["alt", "aria-label", "title"].iter().all(|name| element.attribute(name).is_none_or(is_blank))
+                }
+            }
+        };
+        let is_icon = match node.tag {
+            // An empty `alt` says that there is nothing to say.
+            Tag::Img => node.attribute("alt").is_none(),
+            _ => inside.len() <= MAX_ICON_NODES && inside.into_iter().all(|at| self.composed.nodes[at].gone || is_silent(at)),
+        };
+        is_icon.then_some(title)
+    }
+
     fn push_own_text(&self, index: Index, node: &Node<'_>, out: &mut String) {
         match node.kind {
             Kind::Text(text) => out.push_str(text),
@@ -137,18 +254,41 @@ impl Names<'_, '_> {
                     out.push(' ');
                     out.push_str(label);
                     out.push(' ');
-                } else if node.tag == Tag::Img {
-                    if let Some(alt) = element.attribute("alt") {
-                        out.push(' ');
-                        out.push_str(alt);
-                        out.push(' ');
-                    }
-                } else if !matches!(node.class, Class::Inline) || node.tag == Tag::Br {
+                } else if node.tag == Tag::Img
+                    && let Some(alt) = element.attribute("alt")
+                {
+                    out.push(' ');
+                    out.push_str(alt);
                     out.push(' ');
                 }
             }
         }
     }
+}
+
+/// Parts blocks from what stands around them.
+#[derive(Default)]
+struct Blocks {
+    /// Where the open ones end, the innermost last.
+    ends: Vec<u32>,
+}
+
+impl Blocks {
+    /// Appends a space where a block began or ended before a node's text.
+    fn enter(&mut self, at: Index, node: &Node<'_>, text: &mut String) {
+        while self.ends.pop_if(|end| *end as usize <= at).is_some() {
+            text.push(' ');
+        }
+        if node.tag == Tag::Br || (node.element().is_some() && node.class != Class::Inline) {
+            text.push(' ');
+            self.ends.push(node.end);
+        }
+    }
+}
+
+/// What an image says.
+pub(super) fn alt_of(node: &Node<'_>) -> Option<String> {
+    text_of(node, "alt").or_else(|| if node.attribute("alt").is_some() { None } else { text_of(node, "title") })
 }
 
 /// An attribute's collapsed value, where it is not empty.

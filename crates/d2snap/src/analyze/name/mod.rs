@@ -5,7 +5,7 @@ mod content;
 use rustc_hash::FxHashMap;
 
 use super::compose::{Composed, Index, Node};
-use super::label::Labels;
+use super::label::{Labels, element_child_text};
 use super::visibility::{Reasons, Visibility};
 use crate::semantics::{Role, Tag};
 use content::{contains_words, text_of};
@@ -67,7 +67,7 @@ impl<'c, 't> Names<'c, 't> {
             let printed = self.printed_text(index);
             contains_words(&printed, name) || self.label_text(index, true).is_some_and(|label| contains_words(&label, name))
         };
-        if let Some(name) = node.attribute("aria-labelledby").and_then(|ids| self.referenced_text(node.scope, ids)) {
+        if let Some(name) = node.attribute("aria-labelledby").and_then(|ids| self.referenced_text(index, node.scope, ids)) {
             let shown_by = if told(&name) || self.refers_to_labels(node) { ShownBy::Content } else { ShownBy::Computed };
             return named(name, shown_by);
         }
@@ -80,7 +80,7 @@ impl<'c, 't> Names<'c, 't> {
         }
         if from_content {
             let mut name = String::new();
-            let unprinted = self.push_text(index, false, &mut name);
+            let unprinted = self.push_text(index, Some(index), false, &mut name);
             let name = name.trim();
             if !name.is_empty() {
                 // What holds other targets is told by what it holds.
@@ -108,10 +108,13 @@ impl<'c, 't> Names<'c, 't> {
                         return attribute("value").or_else(|| match kind.as_str() {
                             "submit" => Some(named("Submit".to_owned(), ShownBy::Attribute("type"))),
                             "reset" => Some(named("Reset".to_owned(), ShownBy::Attribute("type"))),
-                            _ => None,
+                            _ => self.labelled(index),
                         });
                     }
-                    "image" => return attribute("alt").or_else(|| attribute("value")),
+                    "image" => {
+                        let said = attribute("alt").or_else(|| attribute("value")).or_else(|| attribute("title"));
+                        return said.or_else(|| Some(named("Submit".to_owned(), ShownBy::Attribute("type"))));
+                    }
                     _ => {}
                 }
                 self.labelled(index)
@@ -119,8 +122,17 @@ impl<'c, 't> Names<'c, 't> {
             Tag::Textarea | Tag::Select | Tag::Button | Tag::Meter | Tag::Progress | Tag::Output => self.labelled(index),
             Tag::Area | Tag::Img => attribute("alt"),
             Tag::Option | Tag::Optgroup => attribute("label"),
+            Tag::Fieldset | Tag::Figure | Tag::Table => self.heading_part(index).map(|name| named(name, ShownBy::Content)),
+            Tag::A if node.element().is_some_and(|element| element.is_svg()) => {
+                element_child_text(self.composed, index, |name, _| name == "title").map(|name| named(name, ShownBy::Computed))
+            }
             _ => None,
         }
+    }
+
+    /// What HTML itself has a button say.
+    fn native_text(&self, index: Index) -> Option<String> {
+        self.native_name(index, &self.composed.nodes[index]).and_then(|named| named.name)
     }
 
     fn labelled(&self, index: Index) -> Option<Named> {
@@ -141,6 +153,13 @@ impl<'c, 't> Names<'c, 't> {
         })
     }
 
+    /// What an element that groups others is called: a legend, a caption, or its name by ARIA.
+    pub(super) fn group_name(&self, index: Index) -> Option<String> {
+        let node = &self.composed.nodes[index];
+        let referred = || node.attribute("aria-labelledby").and_then(|ids| self.referenced_text(index, node.scope, ids));
+        referred().or_else(|| text_of(node, "aria-label")).or_else(|| self.heading_part(index))
+    }
+
     pub(super) fn role(&self, index: Index) -> Option<Role> {
         self.roles.get(&index).copied()
     }
@@ -148,7 +167,7 @@ impl<'c, 't> Names<'c, 't> {
     /// The collapsed text below an element.
     pub(super) fn text(&self, index: Index) -> String {
         let mut out = String::new();
-        self.push_text(index, false, &mut out);
+        self.push_text(index, None, false, &mut out);
         out
     }
 }
@@ -167,12 +186,39 @@ fn takes_name_from_content(tag: Tag, role: Option<Role>) -> bool {
                 | "listbox"
                 | "slider"
                 | "spinbutton"
+                | "scrollbar"
+                | "progressbar"
+                | "meter"
                 | "grid"
+                | "treegrid"
                 | "table"
                 | "tree"
                 | "list"
                 | "form"
                 | "dialog"
+                | "alertdialog"
+                | "application"
+                | "document"
+                | "feed"
+                | "figure"
+                | "group"
+                | "radiogroup"
+                | "region"
+                | "rowgroup"
+                | "tabpanel"
+                | "tablist"
+                | "toolbar"
+                | "menu"
+                | "menubar"
+                | "navigation"
+                | "main"
+                | "search"
+                | "banner"
+                | "contentinfo"
+                | "complementary"
+                | "log"
+                | "marquee"
+                | "timer"
         ),
         None => !matches!(tag, Tag::Input | Tag::Textarea | Tag::Select),
     }

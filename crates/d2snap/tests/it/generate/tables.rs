@@ -123,6 +123,15 @@ pub(super) const ATTRIBUTES: &[&str] = &[
     "type=submit",
     "CLASS=twice class=lost",
     "value='\u{202e}x…'",
+    "id=\"1 it's\"",
+    "id='a.b:c>>>d'",
+    "id=:r1:",
+    "id=I",
+    "data-testid=t",
+    "name='n \"m\" o&#39;p'",
+    "aria-label=\"it's\"",
+    "title='a >>> b'",
+    "href=/item",
 ];
 
 /// Texts, some of which look like something else.
