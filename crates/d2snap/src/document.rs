@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
 use crate::adaptive::Counts;
-use crate::locate::Locations;
+use crate::locate::Source;
 use crate::options::Options;
 use crate::plan::Plan;
 use crate::semantics::Role;
@@ -212,7 +212,6 @@ pub(crate) struct TargetRecord {
     pub(crate) role: Option<Role>,
     pub(crate) reasons: u8,
     pub(crate) name: Option<Span>,
-    pub(crate) context: Option<Span>,
     pub(crate) value: Option<Span>,
     pub(crate) href: Option<Span>,
     pub(crate) states: Span,
@@ -272,7 +271,7 @@ pub struct Meta {
 pub struct Document {
     pub(crate) columns: Columns,
     /// Where the targets stand; parts of a document share it.
-    pub(crate) locations: Arc<Locations>,
+    pub(crate) source: Arc<Source>,
     pub(crate) options: Options,
     pub(crate) meta: Meta,
     /// Counts that do not depend on a plan.
@@ -384,7 +383,8 @@ impl Document {
         &self.meta
     }
 
-    /// All targets of the page, before scoping, in document order.
+    /// All targets of the page, before scoping, in document order. The first call reads the page once
+    /// more, for their selectors and contexts: most snapshots need none.
     ///
     /// Cost: that of the texts; selectors are written at each call, and are as long as the page is
     /// deep where nothing on the way tells one element from another.
@@ -415,12 +415,13 @@ impl Document {
         let columns = &self.columns;
         let record = columns.targets.get(uid.checked_sub(1)? as usize)?;
         let text = |span: Span| span.of(&columns.facts).to_owned();
+        let located = self.source.located(&self.options);
         Some(Target {
             uid,
             tag: columns.names[record.tag as usize].to_string(),
             role: record.role.map(str::to_owned),
             name: record.name.map(text),
-            context: record.context.map(text),
+            context: located.contexts.get(uid as usize - 1).cloned().flatten(),
             reasons: Reason::ALL
                 .into_iter()
                 .enumerate()
@@ -430,8 +431,8 @@ impl Document {
             state: columns.states[record.states.range()].iter().map(|(state, value)| (*state, text(*value))).collect(),
             value: record.value.map(text),
             href: record.href.map(|href| self.resolve(href.of(&columns.facts))),
-            selector: self.locations.selector(uid),
-            xpath: self.locations.xpath(uid),
+            selector: located.locations.selector(uid),
+            xpath: located.locations.xpath(uid),
         })
     }
 

@@ -60,7 +60,7 @@ pub(super) fn part(document: &Document, selection: &Selection) -> Document {
     };
     Document {
         columns,
-        locations: document.locations.clone(),
+        source: document.source.clone(),
         options: document.options.clone(),
         meta: document.meta.clone(),
         stats,

@@ -100,8 +100,11 @@ pub(super) fn ranks(document: &Document, task: &Task) -> Vec<u32> {
         }
     }
     let options = &document.options.text_rank;
-    let mut ranker =
-        TextRanker::new(TextRankOptions { damping: options.damping, tolerance: options.tolerance, max_iterations: options.max_iterations });
+    let mut ranker = TextRanker::biased(TextRankOptions {
+        damping: options.damping,
+        tolerance: options.tolerance,
+        max_iterations: options.max_iterations,
+    });
     let mut left = 0;
     for (sentence, text) in columns.sentences.iter().zip(&texts) {
         if left == 0 {

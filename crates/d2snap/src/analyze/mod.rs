@@ -27,6 +27,7 @@ use rustc_hash::FxHashSet;
 
 use crate::document::{Document, Meta};
 use crate::error::Error;
+use crate::locate::{Located, Source};
 use crate::options::Options;
 use crate::parse::{NodeId, Page, Path, parse_page, select};
 use crate::semantics::{Class, Tag};
@@ -46,10 +47,11 @@ pub(crate) fn analyze(html: &str, options: &Options) -> Result<Document, Error> 
     let page = parse_page(html, &options.limits)?;
     let matches = |path: &Option<Path>| path.as_ref().map_or_else(FxHashSet::default, |path| select(&page, html, path, &options.limits));
     let (selected, excluded) = (matches(&selector), matches(&exclude));
-    analyze_page(&page, options, selector.as_ref(), &selected, &excluded)
+    analyze_page(html, &page, options, selector.as_ref(), &selected, &excluded)
 }
 
 fn analyze_page(
+    html: &str,
     page: &Page,
     options: &Options,
     selector: Option<&Path>,
@@ -57,18 +59,7 @@ fn analyze_page(
     excluded: &FxHashSet<(u32, NodeId)>,
 ) -> Result<Document, Error> {
     let mut withheld = Withheld::default();
-    let mut composed = compose::compose(page, options, selected, excluded);
-    withheld.add("unslotted", composed.unslotted);
-    withheld.add("hidden", composed.hidden_parts);
-    let visibility = visibility::resolve(&mut composed, options, &mut withheld);
-    let labels = label::resolve(&mut composed, &visibility.reasons, options.ground_truth.behaviours(), &mut withheld);
-    let uids = target::number(&composed, &visibility);
-    let named = {
-        let names = name::Names::new(&composed, &labels, &visibility);
-        let targets = (0..composed.nodes.len()).filter(|index| uids[*index] > 0);
-        targets.map(|index| names.name(index, names.role(index).or_else(|| target::tag_role(&composed.nodes[index])))).collect::<Vec<_>>()
-    };
-    let locations = locate::locate(page, &composed, &uids, options.limits.max_attribute_bytes);
+    let Numbered { mut composed, visibility, labels, uids, named } = number(page, options, selected, excluded, &mut withheld);
     let scope = scope(&composed, selector)?;
     exclude(&mut composed, &mut withheld);
     let mut marked = vec![false; composed.nodes.len()];
@@ -123,12 +114,59 @@ fn analyze_page(
     };
     Ok(Document {
         columns,
-        locations: Arc::new(locations),
+        source: Arc::new(Source::new(html)),
         options: options.clone(),
         meta: meta(&composed, options),
         stats,
         counts: Mutex::default(),
     })
+}
+
+/// A composed page whose targets have their numbers and names.
+struct Numbered<'t> {
+    composed: Composed<'t>,
+    visibility: visibility::Visibility,
+    labels: label::Labels,
+    /// By node, 0 for what is no target.
+    uids: Vec<u32>,
+    /// By number.
+    named: Vec<name::Named>,
+}
+
+fn number<'t>(
+    page: &'t Page,
+    options: &Options,
+    selected: &FxHashSet<(u32, NodeId)>,
+    excluded: &FxHashSet<(u32, NodeId)>,
+    withheld: &mut Withheld,
+) -> Numbered<'t> {
+    let mut composed = compose::compose(page, options, selected, excluded);
+    withheld.add("unslotted", composed.unslotted);
+    withheld.add("hidden", composed.hidden_parts);
+    let visibility = visibility::resolve(&mut composed, options, withheld);
+    let labels = label::resolve(&mut composed, &visibility.reasons, options.ground_truth.behaviours(), withheld);
+    let uids = target::number(&composed, &visibility);
+    let names = name::Names::new(&composed, &labels, &visibility);
+    let targets = (0..composed.nodes.len()).filter(|index| uids[*index] > 0);
+    let named =
+        targets.map(|index| names.name(index, names.role(index).or_else(|| target::tag_role(&composed.nodes[index])))).collect::<Vec<_>>();
+    Numbered { composed, visibility, labels, uids, named }
+}
+
+/// Where the targets of a page are, and what stands around them: what only those want who ask for it.
+/// The page is read once more.
+pub(crate) fn locate(html: &str, options: &Options) -> Located {
+    // It was within the limits when it was read first.
+    let Ok(page) = parse_page(html, &options.limits) else { return Located::default() };
+    let none = FxHashSet::default();
+    let Numbered { composed, visibility, labels, uids, named } = number(&page, options, &none, &none, &mut Withheld::default());
+    let locations = locate::locate(&page, &composed, &uids, options.limits.max_attribute_bytes);
+    let names = name::Names::new(&composed, &labels, &visibility);
+    let mut contexts = context::Contexts::new(&composed, &names, &uids, &named);
+    let targets = uids.iter().enumerate().filter(|(_, uid)| **uid > 0);
+    let contexts =
+        targets.zip(&named).map(|((index, uid), named)| contexts.of(index, *uid).filter(|context| named.name.as_ref() != Some(context)));
+    Located { contexts: contexts.collect(), locations }
 }
 
 /// The ranges of nodes that are written: all, or the outermost that match.

@@ -48,12 +48,6 @@ pub(super) fn tag_role(node: &Node<'_>) -> Option<Role> {
     implicit_role(node.tag, &kind, multiple, node.attribute("list").is_some())
 }
 
-/// What a target has of what stands around it.
-pub(super) struct Around {
-    pub(super) context: Option<String>,
-    pub(super) disabled: bool,
-}
-
 /// Writes what is known of a target into the columns.
 pub(super) fn record(
     columns: &mut Columns,
@@ -62,7 +56,7 @@ pub(super) fn record(
     index: Index,
     (tag, reasons): (u32, u8),
     named: &Named,
-    around: Around,
+    disabled: bool,
 ) -> TargetRecord {
     let node = &composed.nodes[index];
     let role = names.role(index).or_else(|| tag_role(node));
@@ -74,7 +68,6 @@ pub(super) fn record(
         Span { start, end: facts.len() as u32 }
     };
     let name = named.name.as_deref().map(&mut span);
-    let context = around.context.as_deref().map(&mut span);
     let secret = is_secret(node);
     let value = if secret { None } else { value_of(composed, names, index) };
     let href = match node.tag {
@@ -83,12 +76,12 @@ pub(super) fn record(
     };
     let value = value.as_deref().map(&mut span);
     let href = href.as_deref().map(&mut span);
-    for (state, value) in states_of(composed, index, role, secret, around.disabled) {
+    for (state, value) in states_of(composed, index, role, secret, disabled) {
         let value = span(&value);
         columns.states.push((state, value));
     }
     columns.facts = facts;
-    TargetRecord { tag, role, reasons, name, context, value, href, states: Span { start: states_start, end: columns.states.len() as u32 } }
+    TargetRecord { tag, role, reasons, name, value, href, states: Span { start: states_start, end: columns.states.len() as u32 } }
 }
 
 /// The current value of a control, whether it is a secret or not.

@@ -1,11 +1,16 @@
 //! Where a target stands in the page's own trees: selectors and XPath, written when asked for.
 //!
-//! The columns hold only what a path needs: from a target up to the nearest ancestor that something
+//! The page is read again when the first of them is asked for: most snapshots need none.
+//! What is kept then is only what a path needs: from a target up to the nearest ancestor that something
 //! else tells from all others of its tree, and on from the host or the frame of that tree.
 
 mod escape;
 
+use std::sync::OnceLock;
+
+use crate::analyze;
 use crate::document::Span;
+use crate::options::Options;
 use escape::{css_identifier, css_string, xpath_string};
 
 /// No place.
@@ -71,6 +76,32 @@ pub(crate) enum Tree {
 pub(crate) struct Name {
     pub(crate) local: Box<str>,
     pub(crate) is_html: bool,
+}
+
+/// A page as it was given, for what is read only when it is asked for.
+#[derive(Debug)]
+pub(crate) struct Source {
+    html: Box<str>,
+    located: OnceLock<Located>,
+}
+
+impl Source {
+    pub(crate) fn new(html: &str) -> Self {
+        Source { html: html.into(), located: OnceLock::new() }
+    }
+
+    /// Where the targets are, by the options that the page was read with. Cost: a parse, once.
+    pub(crate) fn located(&self, options: &Options) -> &Located {
+        self.located.get_or_init(|| analyze::locate(&self.html, options))
+    }
+}
+
+/// Where the targets of a page are.
+#[derive(Debug, Default)]
+pub(crate) struct Located {
+    pub(crate) locations: Locations,
+    /// By number: what tells a target from those of its name.
+    pub(crate) contexts: Vec<Option<String>>,
 }
 
 /// The places of all targets.

@@ -14,7 +14,7 @@ mod source;
 pub(crate) use decode::decode;
 pub(crate) use reference::reads_as_reference;
 pub(crate) use select::{Path, select};
-pub(crate) use source::{Page, SourceElement, SourceNode, parse_page};
+pub(crate) use source::{AnyOf, Page, SourceElement, SourceNode, parse_page};
 
 /// A node's place in its source tree.
 pub(crate) type NodeId = ego_tree::NodeId;

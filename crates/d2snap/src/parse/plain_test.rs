@@ -109,6 +109,8 @@ const PARTS: &[&str] = &[
     "<a href=",
     "<a href=\"x?a=1&amp;b=2\">",
     "<a href='x&b' href=y>",
+    "<a href='?a&copy=1&lt=2&not&b'>",
+    "<a title=\"&copy &#169 &hearts;\">",
     "<i a b = c d='e'f/g>",
     "<br/>",
     "<br / >",

@@ -10,6 +10,8 @@ use html5ever::{Attribute, LocalName, QualName, local_name, ns};
 use memchr::{memchr, memchr2, memmem};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::reference::reads_as_reference;
+
 /// So many attributes are compared with each other; more are looked up.
 const FEW: usize = 16;
 
@@ -32,7 +34,7 @@ impl<'h> Scanner<'h> {
         let bytes = self.html.as_bytes();
         if bytes[at] != b'<' {
             let end = memchr(b'<', &bytes[at..]).map_or(bytes.len(), |found| at + found);
-            return Some((Token::CharacterTokens(self.text(at, end)?), end));
+            return Some((Token::CharacterTokens(self.text(at, end, false)?), end));
         }
         match bytes.get(at + 1)? {
             b'a'..=b'z' | b'A'..=b'Z' => self.start_tag(at + 1),
@@ -44,11 +46,11 @@ impl<'h> Scanner<'h> {
     }
 
     /// Text or a value, its character references resolved.
-    fn text(&self, start: usize, end: usize) -> Option<StrTendril> {
+    fn text(&self, start: usize, end: usize, in_attribute: bool) -> Option<StrTendril> {
         let text = &self.html[start..end];
         match memchr2(b'&', 0, text.as_bytes()) {
             None => Some(self.page.subtendril(start as u32, (end - start) as u32)),
-            Some(_) => resolve(text),
+            Some(_) => resolve(text, in_attribute),
         }
     }
 
@@ -112,7 +114,7 @@ impl<'h> Scanner<'h> {
                     b'>' => return None,
                     _ => (first, first + bytes[first..].iter().position(|byte| is_space(*byte) || *byte == b'>')?),
                 };
-                value = self.text(start, stop)?;
+                value = self.text(start, stop, true)?;
                 // Behind a quote.
                 end = stop + usize::from(start > first);
             }
@@ -176,34 +178,76 @@ fn skip_space(bytes: &[u8], at: usize) -> usize {
     bytes[at..].iter().position(|byte| !is_space(*byte)).map_or(bytes.len(), |found| at + found)
 }
 
-/// Character references that mean the same wherever they stand, since they end in `;`.
-const REFERENCES: [(&str, char); 8] =
-    [("amp;", '&'), ("nbsp;", '\u{A0}'), ("quot;", '"'), ("lt;", '<'), ("gt;", '>'), ("#39;", '\''), ("#x27;", '\''), ("apos;", '\'')];
-
 /// Resolves the most common references; none where there are others.
-fn resolve(text: &str) -> Option<StrTendril> {
+fn resolve(text: &str, in_attribute: bool) -> Option<StrTendril> {
     let bytes = text.as_bytes();
     let mut resolved = StrTendril::with_capacity(bytes.len() as u32);
     let mut from = 0;
-    while let Some(found) = memchr2(b'&', 0, &bytes[from..]) {
-        let at = from + found;
+    let mut search = 0;
+    while let Some(found) = memchr2(b'&', 0, &bytes[search..]) {
+        let at = search + found;
         if bytes[at] == 0 {
             return None;
         }
         let rest = &text[at + 1..];
-        match bytes.get(at + 1) {
-            Some(byte) if byte.is_ascii_alphanumeric() || *byte == b'#' => {
-                let (name, c) = REFERENCES.iter().find(|(name, _)| rest.starts_with(name))?;
-                resolved.push_slice(&text[from..at]);
-                resolved.push_char(*c);
-                from = at + 1 + name.len();
-            }
-            _ => {
-                resolved.push_slice(&text[from..=at]);
-                from = at + 1;
-            }
+        search = at + 1;
+        if let Some((c, length)) = common(rest) {
+            resolved.push_slice(&text[from..at]);
+            resolved.push_char(c);
+            from = search + length;
+            search = from;
+        } else if reads_as_reference(rest, in_attribute) {
+            return None;
         }
     }
     resolved.push_slice(&text[from..]);
     Some(resolved)
+}
+
+/// References that end in `;`, and so mean the same wherever they stand.
+const REFERENCES: [(&str, char); 22] = [
+    ("amp", '&'),
+    ("nbsp", '\u{A0}'),
+    ("quot", '"'),
+    ("lt", '<'),
+    ("gt", '>'),
+    ("apos", '\''),
+    ("copy", '©'),
+    ("reg", '®'),
+    ("raquo", '»'),
+    ("laquo", '«'),
+    ("middot", '·'),
+    ("bull", '•'),
+    ("hellip", '…'),
+    ("ndash", '–'),
+    ("mdash", '—'),
+    ("rsquo", '’'),
+    ("lsquo", '‘'),
+    ("rdquo", '”'),
+    ("ldquo", '“'),
+    ("times", '×'),
+    ("euro", '€'),
+    ("trade", '™'),
+];
+
+/// The character of a common reference, and how long what follows its `&` is.
+fn common(rest: &str) -> Option<(char, usize)> {
+    let end = rest.bytes().take(10).position(|byte| byte == b';')?;
+    let name = &rest[..end];
+    let c = match name.strip_prefix('#') {
+        None => REFERENCES.iter().find(|(known, _)| *known == name)?.1,
+        Some(number) => {
+            let code = match number.strip_prefix(['x', 'X']) {
+                Some(hexadecimal) if hexadecimal.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
+                    u32::from_str_radix(hexadecimal, 16).ok()?
+                }
+                None if number.bytes().all(|byte| byte.is_ascii_digit()) => number.parse().ok()?,
+                _ => return None,
+            };
+            // Others are no characters, or stand for others.
+            matches!(code, 0x20..=0x7E | 0xA0..).then_some(())?;
+            char::from_u32(code)?
+        }
+    };
+    Some((c, end + 1))
 }

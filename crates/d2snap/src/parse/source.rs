@@ -33,10 +33,34 @@ pub(crate) struct SourceElement {
 
 /// The bit of an attribute's name.
 #[inline]
-fn bit(name: &str) -> u64 {
+const fn bit(name: &str) -> u64 {
     let bytes = name.as_bytes();
-    let (first, last) = (bytes.first().copied().unwrap_or_default(), bytes.last().copied().unwrap_or_default());
-    1 << ((usize::from(first) + usize::from(last) * 5 + bytes.len() * 11) & 63)
+    let (first, last) = match bytes {
+        [] => (0, 0),
+        [only] => (*only, *only),
+        [first, .., last] => (*first, *last),
+    };
+    1 << ((first as usize + last as usize * 5 + bytes.len() * 11) & 63)
+}
+
+/// Attributes to look for together.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AnyOf(u64);
+
+impl AnyOf {
+    pub(crate) const fn new(names: &[&str]) -> Self {
+        let mut filter = 0;
+        let mut at = 0;
+        while at < names.len() {
+            filter |= bit(names[at]);
+            at += 1;
+        }
+        AnyOf(filter)
+    }
+
+    pub(crate) const fn or(self, other: AnyOf) -> Self {
+        AnyOf(self.0 | other.0)
+    }
 }
 
 impl SourceElement {
@@ -75,6 +99,12 @@ impl SourceElement {
             return None;
         }
         self.find(name)
+    }
+
+    /// False where it has none of them; true is no promise.
+    #[inline]
+    pub(crate) fn may_have(&self, names: AnyOf) -> bool {
+        self.filter & names.0 != 0
     }
 
     fn find(&self, name: &str) -> Option<&str> {

@@ -1,6 +1,6 @@
 //! What an element's attributes say of its visibility and of how it acts.
 
-use crate::parse::SourceElement;
+use crate::parse::{AnyOf, SourceElement};
 use crate::semantics::Tag;
 
 /// What an element's attributes say of its visibility and of how it acts.
@@ -30,9 +30,29 @@ pub(crate) struct Facts {
     pub(crate) entered: bool,
 }
 
+/// The names that [`facts`] reads, each of them.
+const READ: AnyOf = AnyOf::new(&[
+    "hidden",
+    "inert",
+    "popover",
+    "onclick",
+    "role",
+    "aria-live",
+    "open",
+    "aria-hidden",
+    "aria-disabled",
+    "contenteditable",
+    "tabindex",
+    "type",
+    "style",
+]);
+
 /// Reads an element's attributes once.
 pub(super) fn facts(element: &SourceElement, tag: Tag) -> Facts {
     let mut facts = Facts { closed_dialog: tag == Tag::Dialog, ..Facts::default() };
+    if !element.may_have(READ) {
+        return facts;
+    }
     for (name, value) in element.attributes() {
         match &**name {
             "hidden" => facts.hidden_attribute = true,

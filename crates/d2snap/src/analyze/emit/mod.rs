@@ -10,7 +10,6 @@ use rustc_hash::FxHashSet;
 
 use super::attribute::AttributeWriter;
 use super::compose::{Composed, Index, Kind};
-use super::context::Contexts;
 use super::disabled::Disabled;
 use super::label::Labels;
 use super::mark::mark_of;
@@ -18,7 +17,7 @@ use super::name::{Named, Names};
 use super::outline::Outline;
 use super::run::RunBuilder;
 use super::table::Grid;
-use super::target::{Around, record};
+use super::target::record;
 use super::text_rank::TextRanker;
 use super::visibility::Visibility;
 use super::worth::Groups;
@@ -302,8 +301,6 @@ impl<'a, 't> Emitter<'a, 't> {
 
     /// Records the targets, in order of their numbers; all of the page, whatever the scope.
     pub(super) fn record_targets(&mut self) {
-        let facts = &self.facts;
-        let mut contexts = Contexts::new(facts.composed, facts.names, facts.uids, facts.named);
         for index in 0..self.facts.composed.nodes.len() {
             if self.facts.uids[index] == 0 {
                 continue;
@@ -314,9 +311,8 @@ impl<'a, 't> Emitter<'a, 't> {
             };
             let tag = self.attributes.intern(&mut self.columns, written_name(node));
             let reasons = self.facts.visibility.reasons[index];
-            let context = contexts.of(index, self.facts.uids[index]).filter(|context| named.name.as_ref() != Some(context));
-            let around = Around { context, disabled: self.facts.disabled.says(index) };
-            let target = record(&mut self.columns, self.facts.composed, self.facts.names, index, (tag, reasons), named, around);
+            let disabled = self.facts.disabled.says(index);
+            let target = record(&mut self.columns, self.facts.composed, self.facts.names, index, (tag, reasons), named, disabled);
             self.columns.targets.push(target);
         }
     }

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use super::generated::looks_generated;
 use super::walk::{Bone, Grove};
 use crate::locate::ATTRIBUTES;
-use crate::parse::{LocalName, SourceElement};
+use crate::parse::{AnyOf, LocalName, SourceElement};
 
 /// Longer values tell no better.
 const MAX_VALUE_BYTES: usize = 64;
@@ -20,6 +20,9 @@ const NAME: u32 = 2;
 /// Elements of which a document often has one; custom elements too.
 const FOUND_BY_NAME: [&str; 13] =
     ["html", "body", "main", "nav", "header", "footer", "aside", "form", "table", "dialog", "search", "h1", "frameset"];
+
+/// `id` and [`ATTRIBUTES`].
+const READ: AnyOf = AnyOf::new(&ATTRIBUTES).or(AnyOf::new(&["id"]));
 
 /// What a path begins with.
 #[derive(Debug, Clone, Copy)]
@@ -67,9 +70,11 @@ impl Seen {
 
     /// Counts what an element could be found by; it is the `nth` of its name among its siblings.
     pub(super) fn add(&mut self, tree: u32, in_shadow: bool, element: &SourceElement, nth: u32) {
-        for (name, value) in element.plain_attributes() {
-            if let Some(mark) = self.mark(element, name, value) {
-                self.note(key(tree, mark, element, value));
+        if element.may_have(READ) {
+            for (name, value) in element.plain_attributes() {
+                if let Some(mark) = self.mark(element, name, value) {
+                    self.note(key(tree, mark, element, value));
+                }
             }
         }
         // A third is known not to be the only one.

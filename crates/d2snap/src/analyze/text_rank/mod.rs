@@ -42,20 +42,23 @@ impl Default for TextRankOptions {
 /// and words that more than half of all the page's sentences hold, are no terms; so a page of three sentences or fewer
 /// has no links. Ranks depend on the sentences and their order only, and are the same on every platform.
 ///
-/// Memory: 8 bytes for each sentence and for each different word in it, and about 30 bytes and its letters for each
-/// different word of the page; in [`finish`](Self::finish), which frees the words, 8 bytes for each sentence, and 40
-/// for each of the longest segment, with 8 for each different word in it. Of a million sentences of 7 bytes, nine
-/// times the text.
+/// Segments of one or two sentences, most of a page, always tie. Their words are only counted, and only as far as
+/// they can decide which words more than half of the sentences hold.
+///
+/// Memory: 8 bytes for each sentence, those of short segments with their letters, those of others with 8 bytes for each
+/// different word in it, and about 30 bytes and its letters for each different word there; in [`finish`](Self::finish),
+/// which frees the words, 8 bytes for each sentence, and 40 for each of the longest segment, with 8 for each different
+/// word in it. Of a million sentences of 7 bytes, nine times the text.
 #[derive(Debug)]
 pub(crate) struct TextRanker {
     options: TextRankOptions,
     lang: String,
     function_words: &'static FunctionWords,
+    /// Segments of so many sentences always tie.
+    short: usize,
+    /// The sentences of short segments, and of the open one.
+    unread: Unread,
     vocabulary: Vocabulary,
-    /// Words as they are spelled in the text, in the present language.
-    spellings: Vocabulary,
-    /// By spelling: its term.
-    spelled: Vec<Option<u32>>,
     /// By term: how many sentences of the page hold it.
     document_frequency: Vec<u32>,
     /// The terms of each sentence in ascending order, one sentence after another.
@@ -66,6 +69,52 @@ pub(crate) struct TextRanker {
     segments: Vec<usize>,
     folded: String,
     terms: Vec<u32>,
+}
+
+/// Sentences whose words were not looked at.
+#[derive(Debug, Default)]
+struct Unread {
+    letters: String,
+    /// By sentence: where it ends.
+    ends: Vec<usize>,
+    /// The function words from a sentence on.
+    function_words: Vec<(usize, &'static FunctionWords)>,
+    /// So many are of closed segments.
+    closed: usize,
+}
+
+impl Unread {
+    fn add(&mut self, sentence: &str, function_words: &'static FunctionWords) {
+        if self.function_words.last().is_none_or(|(_, last)| !std::ptr::eq(*last, function_words)) {
+            self.function_words.push((self.ends.len(), function_words));
+        }
+        self.letters.push_str(sentence);
+        self.ends.push(self.letters.len());
+    }
+
+    /// The sentences of the open segment.
+    fn open(&self) -> usize {
+        self.ends.len() - self.closed
+    }
+
+    fn close(&mut self) {
+        self.closed = self.ends.len();
+    }
+
+    fn forget_open(&mut self) {
+        self.ends.truncate(self.closed);
+        self.letters.truncate(self.ends.last().copied().unwrap_or_default());
+        while self.function_words.last().is_some_and(|(from, _)| *from >= self.closed) {
+            self.function_words.pop();
+        }
+    }
+
+    fn get(&self, at: usize) -> (&str, &'static FunctionWords) {
+        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let known = self.function_words.partition_point(|(from, _)| *from <= at);
+        let function_words = known.checked_sub(1).map_or_else(|| FunctionWords::for_lang(""), |known| self.function_words[known].1);
+        (&self.letters[start..self.ends[at]], function_words)
+    }
 }
 
 /// How often a sentence holds a term.
@@ -82,9 +131,10 @@ impl TextRanker {
             options,
             lang: String::new(),
             function_words: FunctionWords::for_lang(""),
+            // Of two sentences each gives the other all.
+            short: 2,
+            unread: Unread::default(),
             vocabulary: Vocabulary::default(),
-            spellings: Vocabulary::default(),
-            spelled: Vec::new(),
             document_frequency: Vec::new(),
             cells: Vec::new(),
             sentences: Vec::new(),
@@ -92,6 +142,11 @@ impl TextRanker {
             folded: String::new(),
             terms: Vec::new(),
         }
+    }
+
+    /// One whose [`finish_biased`](Self::finish_biased) is asked.
+    pub(crate) fn biased(options: TextRankOptions) -> Self {
+        Self { short: 1, ..Self::new(options) }
     }
 
     /// Adds one sentence to the open segment. `lang` is a BCP 47 tag and chooses the
@@ -102,17 +157,44 @@ impl TextRanker {
         if lang != self.lang {
             self.function_words = FunctionWords::for_lang(lang);
             lang.clone_into(&mut self.lang);
-            self.spellings = Vocabulary::default();
-            self.spelled.clear();
         }
+        self.unread.add(sentence, self.function_words);
+    }
+
+    /// Closes the segment begun after the previous call; without sentences since, nothing happens.
+    pub(crate) fn end_segment(&mut self) {
+        let count = self.unread.open();
+        if count == 0 {
+            return;
+        }
+        if count <= self.short {
+            self.unread.close();
+            self.sentences.extend(std::iter::repeat_n(self.cells.len(), count));
+        } else {
+            let mut unread = std::mem::take(&mut self.unread);
+            for at in unread.closed..unread.ends.len() {
+                let (sentence, function_words) = unread.get(at);
+                self.read(sentence, function_words);
+            }
+            unread.forget_open();
+            self.unread = unread;
+        }
+        self.segments.push(self.sentences.len());
+    }
+
+    /// Counts a sentence's words.
+    fn read(&mut self, sentence: &str, function_words: &FunctionWords) {
         self.terms.clear();
         for word in sentence.unicode_words() {
-            let spelling = self.spellings.number(word) as usize;
-            if spelling == self.spelled.len() {
-                let term = self.term(word);
-                self.spelled.push(term);
+            fold(word, &mut self.folded);
+            if function_words.contains(&self.folded) {
+                continue;
             }
-            self.terms.extend(self.spelled[spelling]);
+            let term = self.vocabulary.number(&self.folded);
+            if term as usize == self.document_frequency.len() {
+                self.document_frequency.push(0);
+            }
+            self.terms.push(term);
         }
         self.terms.sort_unstable();
         for run in self.terms.chunk_by(|a, b| a == b) {
@@ -122,23 +204,34 @@ impl TextRanker {
         self.sentences.push(self.cells.len());
     }
 
-    /// The term that a word is; none for a function word.
-    fn term(&mut self, word: &str) -> Option<u32> {
-        fold(word, &mut self.folded);
-        if self.function_words.contains(&self.folded) {
-            return None;
-        }
-        let term = self.vocabulary.number(&self.folded);
-        if term as usize == self.document_frequency.len() {
-            self.document_frequency.push(0);
-        }
-        Some(term)
-    }
-
-    /// Closes the segment begun after the previous call; without sentences since, nothing happens.
-    pub(crate) fn end_segment(&mut self) {
-        if self.segments.last().copied().unwrap_or(0) < self.sentences.len() {
-            self.segments.push(self.sentences.len());
+    /// Adds the words of short segments to the document frequencies, until none that matters is left: a word that so
+    /// many of them could still bring above half of the page's sentences.
+    fn count_short_segments(&mut self) {
+        let half = self.sentences.len() / 2;
+        let unread = std::mem::take(&mut self.unread);
+        let mut seen = vec![0; self.document_frequency.len()];
+        let mut read = 0;
+        loop {
+            let most = self.document_frequency.iter().copied().filter(|count| *count as usize <= half).max();
+            let left = unread.ends.len() - read;
+            // Words that are common already stay so.
+            let needed = most.map_or(0, |most| (most as usize + left).saturating_sub(half));
+            if needed == 0 {
+                return;
+            }
+            for at in read..read + needed.min(left) {
+                let (sentence, function_words) = unread.get(at);
+                for word in sentence.unicode_words() {
+                    fold(word, &mut self.folded);
+                    if let Some(term) = self.vocabulary.known(&self.folded)
+                        && std::mem::replace(&mut seen[term as usize], index(at) + 1) != index(at) + 1
+                        && !function_words.contains(&self.folded)
+                    {
+                        self.document_frequency[term as usize] += 1;
+                    }
+                }
+            }
+            read += needed.min(left);
         }
     }
 
@@ -163,9 +256,8 @@ impl TextRanker {
 
     fn rank(mut self, restart: Option<&[f64]>) -> Vec<u32> {
         self.end_segment();
+        self.count_short_segments();
         self.vocabulary = Vocabulary::default();
-        self.spellings = Vocabulary::default();
-        self.spelled = Vec::new();
         let mut ranks = vec![0; self.sentences.len()];
         let mut graph = Graph::new(self.document_frequency.len());
         let mut order: Vec<u32> = Vec::new();

@@ -34,6 +34,16 @@ impl Vocabulary {
         self.slots[at].1
     }
 
+    /// The number of `word`, if it has one.
+    pub(super) fn known(&self, word: &str) -> Option<u32> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let hash = FxBuildHasher.hash_one(word) as u32;
+        let (_, number) = self.slots[self.find(hash, |vocabulary, number| vocabulary.word(number) == word)];
+        (number != FREE).then_some(number)
+    }
+
     fn word(&self, number: u32) -> &str {
         let number = number as usize;
         let begin = number.checked_sub(1).map_or(0, |before| self.ends[before]);
