@@ -317,6 +317,7 @@ impl<'d> Collector<'d> {
                         }
                     }
                 }
+                AtomKind::Image(..) if heading > 0 => self.add(Tier::Heading, 0, vec![(at, Piece::All)], Vec::new(), 0, 1.0),
                 AtomKind::Image(..) => self.add(Tier::Rest, 0, vec![(at, Piece::All)], Vec::new(), 0, 0.3),
             }
         }

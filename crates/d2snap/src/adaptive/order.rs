@@ -27,21 +27,57 @@ impl Candidates {
     pub(super) fn settle(&mut self, columns: &Columns) {
         let all = &self.all;
         let targets: FxHashMap<u32, usize> = all.iter().enumerate().filter(|(_, it)| it.uid > 0).map(|(at, it)| (it.uid, at)).collect();
-        self.order = (0..all.len() as u32).collect();
-        self.order.sort_by_cached_key(|at| {
-            // A label comes and goes with its target, right behind it.
-            let own = &all[*at as usize];
-            let place = targets.get(&own.goes_with).map_or(*at as usize, |target| *target);
-            let candidate = &all[place];
+        // A label comes and goes with its target, right behind it.
+        let place = |at: u32| targets.get(&all[at as usize].goes_with).map_or(at as usize, |target| *target);
+        let own = |at: u32| &all[place(at)];
+        let mut order: Vec<u32> = (0..all.len() as u32).collect();
+        order.sort_by_cached_key(|at| {
+            let candidate = own(*at);
             // Of targets the short ones first: more of them fit.
             let is_target = candidate.uid > 0 && matches!(candidate.tier, Tier::Link | Tier::Control | Tier::Field);
-            let late = if is_target { size(columns, candidate) / 8 + candidate.bucket as usize } else { candidate.bucket as usize };
-            (candidate.tier, late, place, own.goes_with > 0, *at)
+            let late =
+                if is_target { size(columns, candidate) / 8 + (candidate.bucket as usize).min(ALIKE) } else { candidate.bucket as usize };
+            (candidate.tier, late, place(*at), all[*at as usize].goes_with > 0, *at)
         });
+        let first = order.partition_point(|at| own(*at).tier < Tier::Heading);
+        let second = order.partition_point(|at| own(*at).tier <= Tier::Heading);
+        let cost = |at: u32| size(columns, &all[at as usize]) / 4 + if all[at as usize].uid > 0 { TAG_TOKENS } else { 2 };
+        self.order = order[..first].to_vec();
+        // Headings that are targets come first of all.
+        let (targets, texts): (Vec<u32>, Vec<u32>) = order[first..second].iter().partition(|at| all[**at as usize].uid > 0);
+        self.order.extend(shared(&texts, &[&targets, &order[second..]].concat(), cost));
         let uids =
             self.order.iter().enumerate().filter_map(|(rank, at)| Some((all[*at as usize].uid, rank as u32)).filter(|(uid, _)| *uid > 0));
         self.ranks = uids.collect();
     }
+}
+
+/// So many groups of alike targets before one count against it, at most: what is repeated is still
+/// something to act on.
+const ALIKE: usize = 4;
+/// About what a target's tags cost.
+const TAG_TOKENS: usize = 10;
+/// The share that headings without a target take of what is kept, so long as there are any: more than
+/// the quarter of a budget up to which all are to stay.
+const HEADINGS: f64 = 0.35;
+
+/// Headings and the rest, each in order, so that headings have their share at every length.
+fn shared(headings: &[u32], rest: &[u32], cost: impl Fn(u32) -> usize) -> Vec<u32> {
+    let mut order = Vec::with_capacity(headings.len() + rest.len());
+    let (mut headings, mut rest) = (headings.iter(), rest.iter());
+    let (mut of_headings, mut of_all) = (0, 0);
+    loop {
+        let due = of_headings as f64 <= HEADINGS * of_all as f64;
+        let next = if due { headings.next() } else { None };
+        let is_heading = next.is_some();
+        let Some(next) = next.or_else(|| rest.next()) else { break };
+        let cost = cost(*next);
+        of_headings += if is_heading { cost } else { 0 };
+        of_all += cost;
+        order.push(*next);
+    }
+    order.extend(headings);
+    order
 }
 
 /// What a candidate says: its text, and its tag's attributes (name, placeholder, address).

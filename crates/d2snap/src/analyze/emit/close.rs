@@ -137,7 +137,7 @@ impl Emitter<'_, '_> {
             Closing::Cell(index) => {
                 self.flat -= 1;
                 self.in_cell -= 1;
-                let built = self.run.finish(&mut self.columns, &mut self.ranker, self.lang, true);
+                let built = self.run.finish(&mut self.columns, &mut self.ranker, self.lang, true, false);
                 if let Some(grid) = self.tables.last_mut() {
                     grid.place(self.facts.composed, index, built.map(|built| built.atoms).unwrap_or_default());
                 }

@@ -22,7 +22,7 @@ use super::text_rank::TextRanker;
 use super::visibility::Visibility;
 use super::worth::Groups;
 use crate::document::{Columns, Marks, Op, Run};
-use crate::options::Options;
+use crate::options::{Options, SegmentScope};
 use crate::semantics::{Class, Tag, stands_apart};
 use block::Numbering;
 use close::Closing;
@@ -199,7 +199,9 @@ impl<'a, 't> Emitter<'a, 't> {
     }
 
     fn flush(&mut self, heading: u8) {
-        if let Some(built) = self.run.finish(&mut self.columns, &mut self.ranker, self.lang, false) {
+        // A heading is what an agent finds its way by: part of one misleads. The paper's are ranked.
+        let whole = heading > 0 && self.facts.options.segment_scope == SegmentScope::Block;
+        if let Some(built) = self.run.finish(&mut self.columns, &mut self.ranker, self.lang, false, whole) {
             self.groups.unit();
             let split = heading == 0 && built.only_elements;
             self.columns.ops.push(Op::Run(Run { atoms: built.atoms, split }, heading));

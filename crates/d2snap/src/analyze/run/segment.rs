@@ -11,14 +11,23 @@ use crate::render::escape::{self, Follows};
 
 impl RunBuilder {
     /// Ends the run: its atoms and sentences go into the columns.
-    pub(crate) fn finish(&mut self, columns: &mut Columns, ranker: &mut TextRanker, lang: &str, in_cell: bool) -> Option<Built> {
+    ///
+    /// A run that is `whole` is one sentence, however many it would be.
+    pub(crate) fn finish(
+        &mut self,
+        columns: &mut Columns,
+        ranker: &mut TextRanker,
+        lang: &str,
+        in_cell: bool,
+        whole: bool,
+    ) -> Option<Built> {
         self.space = false;
         self.glue = false;
         if self.pieces.is_empty() {
             return None;
         }
         keep_words_whole(&mut self.pieces, |piece| &self.segments[piece.segment].text[piece.range.clone()]);
-        let ends = self.split_segments(columns, ranker, lang);
+        let ends = self.split_segments(columns, ranker, lang, whole);
         let start = columns.atoms.len() as u32;
         let mut depth = 0usize;
         let mut only_elements = true;
@@ -62,7 +71,7 @@ impl RunBuilder {
     }
 
     /// Splits each segment; gives its first sentence and the ends of its sentences.
-    fn split_segments(&self, columns: &mut Columns, ranker: &mut TextRanker, lang: &str) -> Vec<(Option<u32>, Vec<u32>)> {
+    fn split_segments(&self, columns: &mut Columns, ranker: &mut TextRanker, lang: &str, whole: bool) -> Vec<(Option<u32>, Vec<u32>)> {
         let mut words = String::new();
         let mut all = Vec::with_capacity(self.segments.len());
         for segment in &self.segments {
@@ -71,7 +80,11 @@ impl RunBuilder {
                 continue;
             }
             let mut ends = Vec::new();
-            sentence::split(&segment.text, lang, self.split_clauses, &mut ends);
+            if whole {
+                ends.push(segment.text.len() as u32);
+            } else {
+                sentence::split(&segment.text, lang, self.split_clauses, &mut ends);
+            }
             let first = columns.sentences.len() as u32;
             let plain = segment.pieces.iter().all(|index| matches!(self.pieces[*index].kind, PieceKind::Text));
             let mut start = 0;
