@@ -127,7 +127,10 @@ fn keep(columns: &Columns, candidates: &Candidates, count: usize) -> Kept {
     for (at, op) in columns.ops.iter().enumerate() {
         let mut says = false;
         for atoms in atoms_of(columns, *op) {
-            says |= balance(columns, atoms, &mut kept);
+            // Most of a large page goes: nothing is to be balanced there.
+            if kept.atoms[atoms.clone()].iter().any(|piece| *piece != Piece::Nothing) {
+                says |= balance(columns, atoms, &mut kept);
+            }
         }
         match op {
             Op::Run(..) | Op::Fence { .. } => kept.ops[at] = says,

@@ -121,7 +121,7 @@ where
 
 /// The text with every line break as `\n`, as the standard has it before tokenization.
 fn normal_breaks(html: &str) -> Cow<'_, str> {
-    if !html.contains('\r') {
+    if memchr::memchr(b'\r', html.as_bytes()).is_none() {
         return Cow::Borrowed(html);
     }
     Cow::Owned(html.replace("\r\n", "\n").replace('\r', "\n"))

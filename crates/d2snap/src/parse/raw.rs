@@ -10,7 +10,7 @@ pub(super) fn end_of_raw(rest: &str, name: &str, kind: RawKind) -> usize {
     let bytes = rest.as_bytes();
     let mut escaped = Escaped::No;
     let mut at = 0;
-    while let Some(found) = bytes[at..].iter().position(|byte| matches!(byte, b'<' | b'-')) {
+    while let Some(found) = next(&bytes[at..], escaped) {
         at += found;
         let here = &bytes[at..];
         match escaped {
@@ -29,6 +29,11 @@ pub(super) fn end_of_raw(rest: &str, name: &str, kind: RawKind) -> usize {
         at += 1;
     }
     bytes.len()
+}
+
+/// The next byte that may matter; hyphens do only inside a comment.
+fn next(rest: &[u8], escaped: Escaped) -> Option<usize> {
+    if escaped == Escaped::No { memchr::memchr(b'<', rest) } else { memchr::memchr2(b'<', b'-', rest) }
 }
 
 #[derive(Clone, Copy, PartialEq)]
