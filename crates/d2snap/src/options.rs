@@ -118,6 +118,7 @@ impl TextRank {
 pub struct Limits {
     pub(crate) max_bytes: usize,
     pub(crate) max_elements: usize,
+    pub(crate) max_names: usize,
     pub(crate) max_depth: usize,
     pub(crate) max_attribute_bytes: usize,
     pub(crate) max_frames: usize,
@@ -129,6 +130,7 @@ impl Default for Limits {
         Limits {
             max_bytes: 64 << 20,
             max_elements: 1_000_000,
+            max_names: 50_000,
             max_depth: 256,
             max_attribute_bytes: 1 << 20,
             max_frames: 256,
@@ -150,6 +152,14 @@ impl Limits {
     #[must_use]
     pub fn with_max_elements(mut self, elements: usize) -> Self {
         self.max_elements = elements;
+        self
+    }
+
+    /// Different names of tags and attributes on a page, in lower case; more is
+    /// [`Error::Limit`](crate::Error::Limit). Each is looked up and held once. Default 50,000.
+    #[must_use]
+    pub fn with_max_names(mut self, names: usize) -> Self {
+        self.max_names = names;
         self
     }
 

@@ -1,0 +1,194 @@
+//! The pages, and what becomes of each.
+
+/// A hostile page.
+pub(crate) struct Case {
+    pub(crate) name: &'static str,
+    pub(crate) page: fn() -> Vec<u8>,
+    pub(crate) outcome: Outcome,
+}
+
+#[derive(Debug, PartialEq)]
+pub(crate) enum Outcome {
+    /// So many lines at (0, 0, 0).
+    Lines(usize),
+    /// The error of this limit.
+    Limit(&'static str),
+}
+
+use Outcome::{Limit, Lines};
+
+const MB: usize = 1_000_000;
+
+pub(crate) const CASES: &[Case] = &[
+    case("empty", Vec::new, Lines(0)),
+    case("nul-bytes", || vec![0; 50 * MB], Lines(0)),
+    case("over-64-mib", || vec![b'a'; 65 << 20], Limit("bytes")),
+    // Text.
+    case("page-50mb", || to(50 * MB, |n| format!("<div class=card><h2>Item {n}</h2><p>It is <b>good</b>. Buy it now, for {n} euros. <a href=/item/{n}>More of {n}</a></p><input name=n{n}></div>\n")), Limit("elements")),
+    case("page-50mb-prose", || to(50 * MB, |n| format!("<p>{}", "Sentence of some words, and of more. ".repeat(n % 9 + 20))), Lines(0)),
+    case("text-50mb", || to(50 * MB, |n| format!("word{} of a text ", n % 5_000)), Lines(1)),
+    case("word-50mb", || vec![b'a'; 50 * MB], Lines(1)),
+    case("word-50mb-mixed", || to(50 * MB, |n| format!("{n:x}Q/")), Lines(1)),
+    case("cjk-50mb", || to(50 * MB, |n| char::from_u32(0x4E00 + (n as u32 * 7919) % 20_000).unwrap_or('x').to_string()), Lines(1)),
+    case("combining-50mb", || format!("a{}", "\u{301}".repeat(25 * MB)).into(), Lines(1)),
+    case("spaces-50mb", || vec![b' '; 50 * MB], Lines(0)),
+    case("punctuation-50mb", || vec![b'.'; 50 * MB], Lines(1)),
+    case("sentences-1m", || to(30 * MB, |n| format!("This is the sentence {n} of it. ")), Lines(1)),
+    case("sentences-1m-equal", || "It is so. ".repeat(MB).into(), Lines(1)),
+    case("sentences-1m-distinct", || to(30 * MB, |n| format!("A{n} b{n} c{n} d{n}. ")), Lines(1)),
+    case("sentences-1m-in-items", || to_count(MB - 2, |n| format!("<li>Item {n}.")), Lines(MB - 2)),
+    case("invalid-utf8", || [0xFF, b'a', 0xC3, b' '].repeat(12 * MB), Lines(1)),
+    case("pre-50mb", || [b"<pre>".to_vec(), to(50 * MB, |n| format!("line {n}\n"))].concat(), Lines(0)),
+    case("br-1m", || to_count(MB - 2, |n| format!("{n}<br>")), Lines(0)),
+    // Elements.
+    case("elements-1m", || "<p>a".repeat(MB - 4).into(), Lines(0)),
+    case("elements-over-1m", || "<p>a".repeat(MB).into(), Limit("elements")),
+    case("empty-elements-1m", || "<div></div>".repeat(MB - 4).into(), Lines(0)),
+    case("links-1m", || to_count(MB - 4, |n| format!("<a href={n}>{n}</a>")), Lines(0)),
+    case("buttons-200k-nameless", || "<button></button>".repeat(200_000).into(), Lines(0)),
+    case("levels-100k", || "<div>".repeat(100_000).into(), Lines(0)),
+    case("levels-1m", || "<div>a".repeat(MB - 4).into(), Lines(0)),
+    case("levels-1m-custom", || "<x-a>a".repeat(MB - 4).into(), Lines(0)),
+    case("levels-list", || "<ul><li>a".repeat(400_000).into(), Lines(0)),
+    case("levels-quote", || "<blockquote>a".repeat(400_000).into(), Lines(0)),
+    case("levels-inline", || "<b><i>a".repeat(100_000).into(), Lines(0)),
+    case("levels-span", || "<span>a".repeat(MB - 4).into(), Lines(0)),
+    case("levels-button", || "<button><div>a".repeat(200_000).into(), Lines(0)),
+    case("levels-closed", || format!("{}{}", "<div>a".repeat(400_000), "</div>".repeat(400_000)).into(), Lines(0)),
+    case("levels-table", || "<table><tr><td>a".repeat(100_000).into(), Lines(0)),
+    case("levels-template", || "<template>".repeat(400_000).into(), Lines(0)),
+    case("levels-svg", || "<svg><g>".repeat(400_000).into(), Lines(0)),
+    case("levels-select", || "<select><option>a".repeat(400_000).into(), Lines(0)),
+    case("options-1m", || format!("<select>{}", String::from_utf8_lossy(&to_count(MB - 4, |n| format!("<option value={n}>Option {n}")))).into(), Lines(0)),
+    case("options-1m-selected", || format!("<select multiple>{}", "<option selected>a".repeat(MB - 4)).into(), Lines(0)),
+    case("radios-300k", || to_count(300_000, |n| format!("<label><input type=radio name=r>{n}</label>")), Lines(0)),
+    case("end-tags", || "</p></b></x>".repeat(4 * MB).into(), Lines(0)),
+    case("comments", || "<!--a--><!---->".repeat(3 * MB).into(), Lines(0)),
+    case("comment-unclosed", || "<!--a-- ".repeat(6 * MB).into(), Lines(0)),
+    case("markup-unclosed", || "<a b='".repeat(8 * MB).into(), Lines(0)),
+    case("lt-50mb", || vec![b'<'; 50 * MB], Lines(1)),
+    case("bogus", || "<!a><?b></ >".repeat(4 * MB).into(), Lines(0)),
+    case("scripts", || "<script>a</script>".repeat(MB / 2).into(), Lines(0)),
+    case("scripts-unclosed", || "<script><!--".repeat(4 * MB).into(), Lines(0)),
+    case("titles", || "<title>a</title>".repeat(MB / 2).into(), Lines(0)),
+    case("title-unclosed", || "<title>a&".repeat(4 * MB).into(), Lines(0)),
+    case("textareas", || "<textarea>a</textarea>".repeat(MB / 2).into(), Lines(0)),
+    // References.
+    case("references", || "&amp;&lt;&quot;".repeat(3 * MB).into(), Lines(1)),
+    case("references-rare", || "&CounterClockwiseContourIntegral;&notit;".repeat(MB).into(), Lines(1)),
+    case("references-numeric", || "&#x110000;&#0;&#128;&#x1F600;".repeat(MB).into(), Lines(1)),
+    case("references-broken", || "&".repeat(50 * MB).into(), Lines(1)),
+    case("references-open", || "&ampersand &copy".repeat(3 * MB).into(), Lines(1)),
+    case("references-values", || "<a title='&rarr;&amp;&foo;'>".repeat(MB - 4).into(), Lines(0)),
+    // Attributes.
+    case("attributes-1m", || attributes("<a ", MB, "="), Lines(0)),
+    case("attributes-1m-nul", || attributes("<a \0b ", MB, "="), Lines(0)),
+    case("attributes-1m-html", || [attributes("<html ", MB, ""), attributes("<body ", MB, "")].concat(), Lines(0)),
+    case("attributes-1m-equal", || format!("<a {}>", "a=b ".repeat(MB)).into(), Lines(0)),
+    case("attributes-many-tags", || to(50 * MB, |n| format!("<p a{n}=1 b{n}=1 c{n}=1 d{n}=1 e{n} f{n} g{n} h{n}>")), Lines(0)),
+    case("attribute-50mb", || format!("<a href=/ title='{}'>x</a>", "long value ".repeat(4 * MB + MB / 2)).into(), Lines(1)),
+    case("attribute-name-50mb", || format!("<a {}=1>x</a>", "a".repeat(50 * MB)).into(), Lines(1)),
+    case("tag-name-50mb", || format!("<{}>x", "a".repeat(50 * MB)).into(), Lines(1)),
+    case("classes", || format!("<div class='{}'>x", "c ".repeat(20 * MB)).into(), Lines(3)),
+    case("styles", || format!("<div style='{}'>x", "color:red;".repeat(100_000)).repeat(40).into(), Lines(3)),
+    case("data-urls", || format!("<img alt=a src='data:image/png;base64,{}'>", "A".repeat(900_000)).repeat(50).into(), Lines(1)),
+    // The tree builder's bombs.
+    case("bomb-font-p", || "<font><p>a".repeat(100_000).into(), Limit("elements")),
+    case("bomb-font-p-attributes", || to_count(100_000, |n| format!("<font size={n}><p>a")), Limit("elements")),
+    case("bomb-b-p-closed", || "<b><p></b>a".repeat(400_000).into(), Lines(0)),
+    case("bomb-a", || "<a href=/>a".repeat(400_000).into(), Lines(0)),
+    case("bomb-a-div", || "<a href=/><div>a".repeat(200_000).into(), Lines(0)),
+    case("bomb-nobr", || "<nobr><div>a".repeat(200_000).into(), Lines(0)),
+    case("bomb-mixed", || "<b><i><u><s><p></b>a</i></u><div></s>".repeat(60_000).into(), Lines(0)),
+    case("bomb-foster", || format!("<table>{}", "a<tr>".repeat(MB / 2)).into(), Lines(0)),
+    case("bomb-foster-elements", || format!("<table>{}", "<b>a<tr><i>".repeat(100_000)).into(), Lines(0)),
+    case("bomb-tables", || "<table>a".repeat(400_000).into(), Lines(0)),
+    case("bomb-form", || "<form><table><form>a".repeat(200_000).into(), Lines(0)),
+    case("bomb-dd-li", || "<dl><dd><ul><li>a<p>".repeat(100_000).into(), Lines(0)),
+    case("bomb-math", || "<math><mi><p>a<svg><desc><table>".repeat(100_000).into(), Lines(0)),
+    case("bomb-frameset", || "<frameset><frame>".repeat(300_000).into(), Lines(0)),
+    case("bomb-head", || "<head><body></body></html><p>a".repeat(400_000).into(), Lines(0)),
+    // Tables.
+    case("span-table", || format!("<table>{}", format!("<tr>{}", "<td rowspan=65534 colspan=1000>x".repeat(2)).repeat(1_000)).into(), Lines(0)),
+    case("span-1000x65534", || "<table><tr><td colspan=1000 rowspan=65534>x<tr><td>y</table>".into(), Lines(2)),
+    case("span-many", || format!("<table>{}", "<tr><td colspan=1000 rowspan=65534>x<td>y".repeat(200_000)).into(), Lines(0)),
+    case("span-wide", || format!("<table><tr>{}{}", "<td colspan=1000 rowspan=0>x".repeat(20_000), "<tr><td>y".repeat(200_000)).into(), Lines(0)),
+    case("rows-300k", || format!("<table>{}", "<tr><td>x<td>y".repeat(300_000)).into(), Lines(0)),
+    case("cells-900k", || format!("<table><tr>{}", "<td>x".repeat(900_000)).into(), Lines(0)),
+    case("cells-wide-then-short", || format!("<table><tr>{}{}", "<td>x".repeat(400_000), "<tr><td>y".repeat(200_000)).into(), Lines(0)),
+    // Names.
+    case("ids-equal", || "<p id=a>x</p><input aria-labelledby=a>".repeat(300_000).into(), Lines(0)),
+    case("labels-many", || format!("<input id=a>{}", "<label for=a>Label</label>".repeat(400_000)).into(), Lines(0)),
+    case("labels-many-fields", || "<input id=a><label for=a>Label</label>".repeat(300_000).into(), Lines(0)),
+    case("labels-nested", || "<label>a<input>".repeat(200_000).into(), Lines(0)),
+    case("labelledby-long", || format!("<p id=a>{}</p>{}", "Long text of a label. ".repeat(40_000), "<input aria-labelledby=a>".repeat(100_000)).into(), Lines(0)),
+    case("labelledby-many", || format!("<p id=a>Text</p><input aria-labelledby='{}'>", "a ".repeat(500_000)).into(), Lines(2)),
+    case("labelledby-many-ids", || format!("{}<input aria-labelledby='{}'>", String::from_utf8_lossy(&to_count(100_000, |n| format!("<p id=a{n}>T{n}</p>"))), String::from_utf8_lossy(&to_count(100_000, |n| format!("a{n} ")))).repeat(3).into(), Lines(0)),
+    case("labelledby-quadratic", || format!("{}{}", "<p id=a>Text of some length</p>", format!("<input aria-labelledby='{}'>", "a ".repeat(10_000)).repeat(2_000)).into(), Lines(0)),
+    case("labelledby-cycle", || to_count(200_000, |n| format!("<button id=b{n} aria-labelledby=b{}></button>", (n + 1) % 200_000)), Lines(0)),
+    case("labelledby-ancestor", || format!("<div id=a>{}</div>", "<button aria-labelledby=a></button>text ".repeat(200_000)).into(), Lines(0)),
+    case("describedby", || "<button id=x aria-describedby=x aria-controls=x aria-owns=x>a</button>".repeat(200_000).into(), Lines(0)),
+    case("names-nested", || "<a href=/ role=button><span role=button>a".repeat(200_000).into(), Lines(0)),
+    case("role-buttons-nested", || "<div role=button>a".repeat(400_000).into(), Lines(0)),
+    case("legends", || "<fieldset><legend>a</legend><input>".repeat(200_000).into(), Lines(0)),
+    case("images-in-link", || format!("<a href=/>{}</a>", "<img alt=a src=b>".repeat(900_000)).into(), Lines(0)),
+    case("tabindex-nested", || "<div tabindex=0>a".repeat(400_000).into(), Lines(0)),
+    case("alerts", || "<div role=alert aria-live=polite>a</div>".repeat(400_000).into(), Lines(0)),
+    case("headings", || to_count(400_000, |n| format!("<h2>Heading {n}</h2>")), Lines(0)),
+    case("aria-hidden", || "<div aria-hidden=true><a href=/>a</a>".repeat(300_000).into(), Lines(0)),
+    // Shadow roots and frames.
+    case("slots", || format!("<x-a><template shadowrootmode=open>{}</template>{}</x-a>", "<slot name=a></slot>".repeat(300_000), "<p slot=a>x</p>".repeat(300_000)).into(), Lines(0)),
+    case("slots-cyclic", || "<x-a><template shadowrootmode=open><slot name=a><slot name=b></slot></slot><x-b><template shadowrootmode=open><slot></slot></template><slot name=a slot=a></slot></x-b></template><p slot=a>x</p></x-a>".repeat(80_000).into(), Lines(0)),
+    case("shadow-nested", || "<x-a><template shadowrootmode=open><slot></slot>".repeat(200_000).into(), Lines(0)),
+    case("shadow-hosts", || "<x-a><template shadowrootmode=open><slot></slot></template>a</x-a>".repeat(250_000).into(), Lines(0)),
+    case("frames-many", || "<iframe srcdoc='<p>a'></iframe>".repeat(500_000).into(), Lines(0)),
+    case("frames-nested", frames_nested, Lines(0)),
+    case("frame-50mb", || format!("<iframe srcdoc='{}'>", "&lt;p>text ".repeat(100_000)).repeat(50).into(), Lines(0)),
+    // Text marks.
+    case("marks", || "<b>a</b><i>b</i> ".repeat(400_000).into(), Lines(1)),
+    case("marks-in-word", || "a<b>b</b>".repeat(900_000).into(), Lines(1)),
+    case("backticks", || format!("<code>{}</code>", "`a``".repeat(MB)).into(), Lines(1)),
+    case("codes", || "<code>`</code>".repeat(900_000).into(), Lines(1)),
+    case("escapes", || to_count(900_000, |_| "<p># - > 1. * [x](y) … 3 more".to_owned()), Lines(0)),
+    case("quotes-in-pre", || format!("<pre>{}", "````\n".repeat(5 * MB)).into(), Lines(0)),
+];
+
+const fn case(name: &'static str, page: fn() -> Vec<u8>, outcome: Outcome) -> Case {
+    Case { name, page, outcome }
+}
+
+/// Pieces until there are so many bytes.
+fn to(bytes: usize, piece: impl Fn(usize) -> String) -> Vec<u8> {
+    let mut page = Vec::with_capacity(bytes + 1024);
+    let mut n = 0;
+    while page.len() < bytes {
+        page.extend(piece(n).into_bytes());
+        n += 1;
+    }
+    page
+}
+
+/// So many pieces.
+fn to_count(count: usize, piece: impl Fn(usize) -> String) -> Vec<u8> {
+    (0..count).flat_map(|n| piece(n).into_bytes()).collect()
+}
+
+/// A tag of so many attributes of different names.
+fn attributes(start: &str, count: usize, equals: &str) -> Vec<u8> {
+    let mut page = start.to_owned();
+    (0..count).for_each(|n| page.push_str(&format!("a{n}{equals} ")));
+    page.push_str(">x");
+    page.into()
+}
+
+/// A frame in a frame, twenty deep.
+fn frames_nested() -> Vec<u8> {
+    let mut page = "text ".repeat(1_000);
+    for _ in 0..20 {
+        page = format!("<iframe srcdoc=\"<p>a{}\"></iframe>", page.replace('&', "&amp;").replace('"', "&quot;"));
+        if page.len() > 50 * MB {
+            break;
+        }
+    }
+    page.into()
+}
