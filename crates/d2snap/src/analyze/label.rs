@@ -3,9 +3,14 @@
 use rustc_hash::FxHashMap;
 
 use super::compose::{Composed, Index, Kind};
-use super::text::{collapse, collapse_into, is_blank};
+use super::text::{clip, collapse, collapse_into, is_blank};
 use crate::semantics::{Class, Tag};
 use crate::snapshot::Withheld;
+
+/// So many bytes and nodes of what holds an image, or is referred to as a label, are read.
+const MAX_TEXT: usize = 4000;
+/// So many references of one element are followed.
+const MAX_REFERENCES: usize = 100;
 
 /// The label of each picture-like element that has one.
 #[derive(Debug, Default)]
@@ -98,7 +103,7 @@ fn is_only_named(composed: &Composed<'_>, index: Index, interactive: &[u8]) -> b
 /// An image inside an interactive element that says what the element's text says goes: it would be
 /// read twice.
 fn drop_repeated_alts(composed: &mut Composed<'_>, interactive: &[u8]) {
-    let mut known: Option<(Index, String)> = None;
+    let mut known: FxHashMap<Index, String> = FxHashMap::default();
     for index in 0..composed.nodes.len() {
         let node = &composed.nodes[index];
         if node.tag != Tag::Img || node.gone || interactive[index] != 0 {
@@ -120,17 +125,16 @@ fn drop_repeated_alts(composed: &mut Composed<'_>, interactive: &[u8]) {
             at = parent;
         };
         let Some(around) = around.filter(|around| matches!(composed.nodes[*around].tag, Tag::A | Tag::Button)) else { continue };
-        if known.as_ref().is_none_or(|(known, _)| *known != around) {
+        let text = known.entry(around).or_insert_with(|| {
             let mut text = String::new();
             subtree_text(composed, around, &mut text);
-            known = Some((around, text));
-        }
-        let Some((_, text)) = &mut known else { continue };
+            text
+        });
         if text.contains(&alt) {
             composed.nodes[index].gone = true;
-        } else {
+        } else if text.len() < MAX_TEXT {
             text.push(' ');
-            text.push_str(&alt);
+            text.push_str(clip(&alt, MAX_TEXT));
         }
     }
 }
@@ -156,7 +160,7 @@ fn label_of(composed: &Composed<'_>, index: Index) -> Option<String> {
     };
     if let Some(ids) = element.attribute("aria-labelledby") {
         let mut text = String::new();
-        for id in ids.split_ascii_whitespace() {
+        for id in ids.split_ascii_whitespace().take(MAX_REFERENCES) {
             if let Some(label) = composed.ids.get(&(node.scope, id)) {
                 subtree_text(composed, *label, &mut text);
             } else if let Some(label) =
@@ -213,13 +217,15 @@ fn element_child_text(composed: &Composed<'_>, index: Index, wanted: impl Fn(&st
     None
 }
 
+/// The text below an element, as far as [`MAX_TEXT`] goes.
 fn subtree_text(composed: &Composed<'_>, index: Index, out: &mut String) {
     let mut text = String::new();
     let root_gone = composed.nodes[index].gone;
-    for node in &composed.nodes[index..composed.nodes[index].end as usize] {
+    for node in composed.nodes[index..composed.nodes[index].end as usize].iter().take(MAX_TEXT) {
         match node.kind {
             _ if node.gone && !root_gone => {}
-            Kind::Text(piece) => text.push_str(piece),
+            _ if text.len() > MAX_TEXT => break,
+            Kind::Text(piece) => text.push_str(clip(piece, MAX_TEXT)),
             Kind::Element(_) => text.push(' '),
         }
     }

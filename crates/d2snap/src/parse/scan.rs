@@ -41,7 +41,7 @@ impl<'h> Scanner<'h> {
                 Some(b'a'..=b'z' | b'A'..=b'Z') => self.tag(EndTag, at + 2),
                 Some(b'>') => (nothing(), at + 3),
                 Some(_) => self.bogus_comment(at + 2),
-                None => (self.plain(at, bytes.len()), bytes.len()),
+                None => (Token::CharacterTokens(self.text(at, bytes.len(), Place::Text)), bytes.len()),
             }),
             (b'<', Some(b'!')) => match bytes.get(at + 2) {
                 Some(b'-') if bytes.get(at + 3) == Some(&b'-') => Some(comment(bytes, at)),
@@ -49,10 +49,9 @@ impl<'h> Scanner<'h> {
                 _ => Some(self.bogus_comment(at + 2)),
             },
             (b'<', Some(b'?')) => Some(self.bogus_comment(at + 1)),
-            (b'<', _) => Some((self.plain(at, at + 1), at + 1)),
             (0, _) => Some((Token::NullCharacterToken, at + 1)),
             _ => {
-                let end = memchr2(b'<', 0, &bytes[at..]).map_or(bytes.len(), |found| at + found);
+                let end = end_of_text(bytes, at);
                 Some((Token::CharacterTokens(self.text(at, end, Place::Text)), end))
             }
         }
@@ -62,10 +61,6 @@ impl<'h> Scanner<'h> {
     pub(super) fn inner(&self, start: usize, end: usize, kind: Option<RawKind>) -> Token {
         let place = if kind == Some(RawKind::Rcdata) { Place::Inner } else { Place::Raw };
         Token::CharacterTokens(self.text(start, end, place))
-    }
-
-    fn plain(&self, start: usize, end: usize) -> Token {
-        Token::CharacterTokens(self.page.subtendril(start as u32, (end - start) as u32))
     }
 
     /// Text or a value, its character references resolved and NUL replaced where it stands for U+FFFD.
@@ -186,6 +181,20 @@ enum Place {
     Raw,
     /// In a tag.
     Value,
+}
+
+/// Where the text that begins at `at` ends: before what is markup, or a NUL.
+fn end_of_text(bytes: &[u8], at: usize) -> usize {
+    let mut from = at + 1;
+    while let Some(found) = memchr2(b'<', 0, &bytes[from..]) {
+        from += found;
+        match bytes.get(from + 1) {
+            _ if bytes[from] == 0 => return from,
+            Some(next) if next.is_ascii_alphabetic() || matches!(next, b'/' | b'!' | b'?') => return from,
+            _ => from += 1,
+        }
+    }
+    bytes.len()
 }
 
 fn nothing() -> Token {

@@ -2,7 +2,7 @@
 
 use super::Names;
 use crate::analyze::compose::{Index, Kind, Node};
-use crate::analyze::text::{collapse, collapse_into};
+use crate::analyze::text::{clip, collapse, collapse_into};
 use crate::semantics::{Class, Tag};
 
 /// Names are cut at so many characters, which also bounds the work on elements in one another.
@@ -11,13 +11,16 @@ const MAX_NAME_CHARS: usize = 1000;
 /// So many nodes are read for one.
 const MAX_NAME_NODES: usize = 4000;
 
+/// So many bytes are read for one: characters have up to four.
+const MAX_NAME_BYTES: usize = 4 * MAX_NAME_CHARS;
+
 impl Names<'_, '_> {
     /// The text of the `label` elements of a control.
     pub(super) fn label_text(&self, index: Index, only_visible: bool) -> Option<String> {
         let node = &self.composed.nodes[index];
         let mut text = String::new();
         let mut add = |label: Index| {
-            if !(only_visible && self.composed.nodes[label].gone) {
+            if text.len() < MAX_NAME_BYTES && !(only_visible && self.composed.nodes[label].gone) {
                 self.push_text(label, !only_visible, &mut text);
                 text.push(' ');
             }
@@ -37,14 +40,13 @@ impl Names<'_, '_> {
                 break;
             }
         }
-        let text = collapse(&text);
-        (!text.is_empty()).then_some(text)
+        name_of(&text)
     }
 
     pub(super) fn referenced_text(&self, scope: u32, ids: &str) -> Option<String> {
         let mut text = String::new();
         for id in ids.split_ascii_whitespace() {
-            if text.len() > 4 * MAX_NAME_CHARS {
+            if text.len() > MAX_NAME_BYTES {
                 break;
             }
             if let Some(index) = self.composed.ids.get(&(scope, id)) {
@@ -58,8 +60,7 @@ impl Names<'_, '_> {
                 text.push(' ');
             }
         }
-        let text = collapse(&text);
-        (!text.is_empty()).then_some(text)
+        name_of(&text)
     }
 
     /// The text that the snapshot prints inside an element at l = 0.
@@ -68,9 +69,9 @@ impl Names<'_, '_> {
         let mut at = index + 1;
         let end = (self.composed.nodes[index].end as usize).min(at + MAX_NAME_NODES);
         if let Some(label) = self.labels.get(index) {
-            text.push_str(label);
+            text.push_str(clip(label, MAX_NAME_BYTES));
         }
-        while at < end && text.len() < 4 * MAX_NAME_CHARS {
+        while at < end && text.len() < MAX_NAME_BYTES {
             let node = &self.composed.nodes[at];
             if !node.gone {
                 self.push_own_text(at, node, &mut text);
@@ -93,9 +94,9 @@ impl Names<'_, '_> {
         let end = (self.composed.nodes[index].end as usize).min(at + MAX_NAME_NODES);
         let mut text = String::new();
         if let Some(label) = self.labels.get(index) {
-            text.push_str(label);
+            text.push_str(clip(label, MAX_NAME_BYTES));
         }
-        while at < end && text.len() < 4 * MAX_NAME_CHARS {
+        while at < end && text.len() < MAX_NAME_BYTES {
             let node = &self.composed.nodes[at];
             if node.gone && !with_gone {
                 at += 1;
@@ -122,25 +123,28 @@ impl Names<'_, '_> {
             at += 1;
         }
         collapse_into(&text, out);
-        if let Some((cut, _)) = out[start..].char_indices().nth(MAX_NAME_CHARS) {
-            out.truncate(start + cut);
-            out.push('…');
-        }
+        cut(out, start);
         unprinted
     }
 
     fn push_own_text(&self, index: Index, node: &Node<'_>, out: &mut String) {
         match node.kind {
-            Kind::Text(text) => out.push_str(text),
+            Kind::Text(text) => {
+                let words = text.trim_ascii_start();
+                if words.len() < text.len() {
+                    out.push(' ');
+                }
+                out.push_str(clip(words, MAX_NAME_BYTES));
+            }
             Kind::Element(element) => {
                 if let Some(label) = self.labels.get(index) {
                     out.push(' ');
-                    out.push_str(label);
+                    out.push_str(clip(label, MAX_NAME_BYTES));
                     out.push(' ');
                 } else if node.tag == Tag::Img {
                     if let Some(alt) = element.attribute("alt") {
                         out.push(' ');
-                        out.push_str(alt);
+                        out.push_str(clip(alt, MAX_NAME_BYTES));
                         out.push(' ');
                     }
                 } else if !matches!(node.class, Class::Inline) || node.tag == Tag::Br {
@@ -153,8 +157,22 @@ impl Names<'_, '_> {
 
 /// An attribute's collapsed value, where it is not empty.
 pub(super) fn text_of(node: &Node<'_>, attribute: &str) -> Option<String> {
-    let text = collapse(node.attribute(attribute)?);
-    (!text.is_empty()).then_some(text)
+    name_of(node.attribute(attribute)?)
+}
+
+/// A text as a name, where it is not empty.
+fn name_of(text: &str) -> Option<String> {
+    let mut name = collapse(clip(text.trim_ascii_start(), MAX_NAME_BYTES));
+    cut(&mut name, 0);
+    (!name.is_empty()).then_some(name)
+}
+
+/// Ends what begins at `start` where a name ends.
+fn cut(out: &mut String, start: usize) {
+    if let Some((end, _)) = out[start..].char_indices().nth(MAX_NAME_CHARS) {
+        out.truncate(start + end);
+        out.push('…');
+    }
 }
 
 /// Whether `text` holds the words of `name` in a row, letter case and punctuation aside.
