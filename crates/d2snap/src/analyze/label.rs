@@ -7,8 +7,11 @@ use super::text::{clip, collapse, collapse_into, is_blank};
 use crate::semantics::{Class, Tag};
 use crate::snapshot::Withheld;
 
-/// So many bytes and nodes of what holds an image, or is referred to as a label, are read.
+/// So many bytes and nodes of what holds an image are read.
 const MAX_TEXT: usize = 4000;
+/// So many of what is referred to as a label, of which so many characters are the label.
+const MAX_REFERRED: usize = 1000;
+const MAX_LABEL_CHARS: usize = 256;
 /// So many references of one element are followed.
 const MAX_REFERENCES: usize = 100;
 
@@ -127,7 +130,7 @@ fn drop_repeated_alts(composed: &mut Composed<'_>, interactive: &[u8]) {
         let Some(around) = around.filter(|around| matches!(composed.nodes[*around].tag, Tag::A | Tag::Button)) else { continue };
         let text = known.entry(around).or_insert_with(|| {
             let mut text = String::new();
-            subtree_text(composed, around, &mut text);
+            subtree_text(composed, around, MAX_TEXT, &mut text);
             text
         });
         if text.contains(&alt) {
@@ -162,7 +165,10 @@ fn label_of(composed: &Composed<'_>, index: Index) -> Option<String> {
         let mut text = String::new();
         for id in ids.split_ascii_whitespace().take(MAX_REFERENCES) {
             if let Some(label) = composed.ids.get(&(node.scope, id)) {
-                subtree_text(composed, *label, &mut text);
+                subtree_text(composed, *label, MAX_REFERRED, &mut text);
+                if text.len() > MAX_REFERRED {
+                    break;
+                }
             } else if let Some(label) =
                 element_child_text(composed, index, |name, its_id| matches!(name, "title" | "desc") && its_id == Some(id))
             {
@@ -170,7 +176,11 @@ fn label_of(composed: &Composed<'_>, index: Index) -> Option<String> {
             }
             text.push(' ');
         }
-        let text = collapse(&text);
+        let mut text = collapse(&text);
+        if let Some((end, _)) = text.char_indices().nth(MAX_LABEL_CHARS) {
+            text.truncate(end);
+            text.push('…');
+        }
         if !text.is_empty() {
             return Some(text);
         }
@@ -217,15 +227,15 @@ fn element_child_text(composed: &Composed<'_>, index: Index, wanted: impl Fn(&st
     None
 }
 
-/// The text below an element, as far as [`MAX_TEXT`] goes.
-fn subtree_text(composed: &Composed<'_>, index: Index, out: &mut String) {
+/// The text below an element, of so many nodes and about so many bytes.
+fn subtree_text(composed: &Composed<'_>, index: Index, most: usize, out: &mut String) {
     let mut text = String::new();
     let root_gone = composed.nodes[index].gone;
-    for node in composed.nodes[index..composed.nodes[index].end as usize].iter().take(MAX_TEXT) {
+    for node in composed.nodes[index..composed.nodes[index].end as usize].iter().take(most) {
         match node.kind {
             _ if node.gone && !root_gone => {}
-            _ if text.len() > MAX_TEXT => break,
-            Kind::Text(piece) => text.push_str(clip(piece, MAX_TEXT)),
+            _ if text.len() > most => break,
+            Kind::Text(piece) => text.push_str(clip(piece, most)),
             Kind::Element(_) => text.push(' '),
         }
     }

@@ -68,9 +68,11 @@ where
         at = end;
         let name = match &token {
             Token::TagToken(tag) => Some(tag.name.clone()),
-            // A run of NULs is as one, but in foreign content, where each is a character.
-            Token::NullCharacterToken if !tokenizer.sink.adjusted_current_node_present_but_not_in_html_namespace() => {
-                at += html[at..].bytes().take_while(|byte| *byte == 0).count();
+            // A run of NULs is as one, but in foreign content, where each is a character; without end there too.
+            Token::NullCharacterToken => {
+                let run = html[at..].bytes().take_while(|byte| *byte == 0).count();
+                let is_foreign = tokenizer.sink.adjusted_current_node_present_but_not_in_html_namespace();
+                at += if is_foreign && run < MAX_NULS { 0 } else { run };
                 None
             }
             _ => None,
@@ -139,6 +141,9 @@ struct Guard<S: TreeSink<Handle = NodeId>> {
     /// Text that the tree builder is given in one piece.
     pending: RefCell<StrTendril>,
 }
+
+/// A longer run of NULs is read as one.
+const MAX_NULS: usize = 1 << 10;
 
 /// Elements whose text no snapshot holds.
 fn has_unread_text(name: &LocalName) -> bool {

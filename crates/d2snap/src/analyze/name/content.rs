@@ -1,5 +1,7 @@
 //! The texts that names are made of, and those that a reader of the snapshot sees.
 
+use std::sync::{Arc, PoisonError};
+
 use super::Names;
 use crate::analyze::compose::{Index, Kind, Node};
 use crate::analyze::text::{clip, collapse, collapse_into};
@@ -21,7 +23,7 @@ impl Names<'_, '_> {
         let mut text = String::new();
         let mut add = |label: Index| {
             if text.len() < MAX_NAME_BYTES && !(only_visible && self.composed.nodes[label].gone) {
-                self.push_text(label, !only_visible, &mut text);
+                text.push_str(&self.known_text(label, !only_visible));
                 text.push(' ');
             }
         };
@@ -53,14 +55,23 @@ impl Names<'_, '_> {
                 let node = &self.composed.nodes[*index];
                 match text_of(node, "aria-label") {
                     Some(label) => text.push_str(&label),
-                    None => {
-                        self.push_text(*index, node.gone, &mut text);
-                    }
+                    None => text.push_str(&self.known_text(*index, node.gone)),
                 }
                 text.push(' ');
             }
         }
         name_of(&text)
+    }
+
+    /// What [`push_text`](Self::push_text) gives, which is computed once.
+    fn known_text(&self, index: Index, with_gone: bool) -> Arc<str> {
+        let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = texts.entry((index, with_gone)).or_insert_with(|| {
+            let mut text = String::new();
+            self.push_text(index, with_gone, &mut text);
+            text.into()
+        });
+        Arc::clone(known)
     }
 
     /// The text that the snapshot prints inside an element at l = 0.
@@ -191,6 +202,9 @@ pub(super) fn contains_words(text: &str, name: &str) -> bool {
         }
         out
     };
+    if text.is_empty() {
+        return name.is_empty();
+    }
     let wanted = words(name);
     if wanted == " " { text.contains(name) } else { words(text).contains(&wanted) }
 }
