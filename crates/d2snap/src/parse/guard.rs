@@ -220,6 +220,13 @@ impl<S: TreeSink<Handle = NodeId>> TokenSink for Guard<S> {
                 return TokenSinkResult::Continue;
             }
             Token::ParseError(_) => return TokenSinkResult::Continue,
+            // Behind a text that has gone where text goes, it is left out, but in foreign content.
+            Token::NullCharacterToken
+                if self.pending.borrow().starts_with(|c: char| !c.is_ascii_whitespace())
+                    && !self.builder.adjusted_current_node_present_but_not_in_html_namespace() =>
+            {
+                return TokenSinkResult::Continue;
+            }
             _ => {}
         }
         let text = std::mem::take(&mut *self.pending.borrow_mut());

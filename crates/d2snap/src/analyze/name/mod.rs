@@ -128,12 +128,8 @@ impl<'c, 't> Names<'c, 't> {
     }
 
     fn labelled(&self, index: Index) -> Option<Named> {
-        let (visible, all) = (self.label_text(index, true), self.label_text(index, false));
-        match (visible, all) {
-            (Some(name), _) => Some(named(name, ShownBy::Content)),
-            (None, Some(name)) => Some(named(name, ShownBy::Computed)),
-            (None, None) => None,
-        }
+        let visible = self.label_text(index, true).map(|name| named(name, ShownBy::Content));
+        visible.or_else(|| self.label_text(index, false).map(|name| named(name, ShownBy::Computed)))
     }
 
     /// Whether `aria-labelledby` names visible `label` elements alone.

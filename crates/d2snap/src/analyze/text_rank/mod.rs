@@ -35,6 +35,9 @@ impl Default for TextRankOptions {
     }
 }
 
+/// So many words of a sentence are read: what is longer is no sentence.
+const MAX_WORDS: usize = 5_000;
+
 /// Collects a page's sentences, segment by segment, and ranks each within its segment.
 ///
 /// A segment is one weighted undirected graph. The weight of a link is the cosine of the two sentences' term counts;
@@ -106,7 +109,7 @@ impl TextRanker {
             self.spelled.clear();
         }
         self.terms.clear();
-        for word in sentence.unicode_words() {
+        for word in sentence.unicode_words().take(MAX_WORDS) {
             let spelling = self.spellings.number(word) as usize;
             if spelling == self.spelled.len() {
                 let term = self.term(word);
