@@ -1,6 +1,7 @@
 //! What the workspace does for itself: `cargo xtask help`.
 
 mod corpus;
+mod fuzz;
 mod metrics;
 mod test;
 
@@ -19,8 +20,18 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Formats, lints, tests, documents and checks datasets/pages: all that must pass before a commit.
+    /// Formats, lints, tests, documents, reads hostile pages, replays what fuzzing found and checks datasets/pages: all that must
+    /// pass before a commit.
     Test,
+    /// Runs every fuzz target, with cargo-fuzz on the nightly toolchain, and says what was found; exit 1 if anything was.
+    Fuzz {
+        /// Minutes for each target.
+        #[arg(long, default_value_t = 10)]
+        minutes: u64,
+        /// Only this target: snap, adaptive, escape or tokens.
+        #[arg(long)]
+        target: Option<String>,
+    },
     /// Runs the engine over every *.html of a folder, prints a table and each rule that is broken; exit 1 if any is.
     ///
     /// The pages are read as UTF-8 with replacement, whatever their `meta charset` says: it may be stale.
@@ -58,6 +69,7 @@ enum Task {
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Test => test::run(),
+        Task::Fuzz { minutes, target } => fuzz::run(minutes, target.as_deref()),
         Task::Corpus { dir, only, quiet } => corpus::run(&dir, only.as_deref(), quiet),
         Task::Metrics { dir, only, each, no_time } => metrics::run(&dir, only.as_deref(), each, no_time),
     };

@@ -15,10 +15,15 @@ pub(crate) fn run() -> Result<bool, String> {
     let has_nextest = succeeds(cargo().args(["nextest", "--version"]));
     let tests: &[&str] =
         if has_nextest { &["nextest", "run", "--workspace"] } else { &["test", "--workspace", "--lib", "--bins", "--tests", "--examples"] };
-    let steps: [(&str, &[&str]); 5] = [
+    let steps: [(&str, &[&str]); 8] = [
         ("format", &["fmt", "--all", "--check"]),
         ("lint", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
         ("test", tests),
+        // Optimised, as the programs of this workspace are; unoptimised they take minutes.
+        ("read hostile pages", &["test", "--release", "--package", "d2snap", "--test", "limits", "--", "--nocapture"]),
+        ("format of fuzz", &["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]),
+        // A workspace of its own, without what needs nightly.
+        ("replay what fuzzing found", &["test", "--manifest-path", "fuzz/Cargo.toml", "--target-dir", "target"]),
         ("test the documentation", &["test", "--workspace", "--doc"]),
         ("document", &["doc", "--workspace", "--no-deps"]),
     ];
@@ -45,7 +50,7 @@ fn cargo() -> Command {
 }
 
 /// The workspace's folder.
-fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     own.parent().unwrap_or(own)
 }

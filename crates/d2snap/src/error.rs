@@ -30,7 +30,7 @@ pub enum Error {
     /// The page exceeds a limit of [`Limits`](crate::Limits).
     #[non_exhaustive]
     Limit {
-        /// The limit's name: `bytes` or `elements`.
+        /// The limit's name: `bytes`, `elements` or `names`.
         name: &'static str,
         /// The limit that was exceeded.
         limit: usize,

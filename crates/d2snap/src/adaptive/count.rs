@@ -83,7 +83,7 @@ impl<'c> Memo<'c> {
         render::measure(document, plan, &mut |text| {
             let mut start = told;
             for end in seams(&text[told..]).map(|end| told + end) {
-                sum += self.piece(&text[start..end]);
+                sum += self.piece_within(&text[start..end], limit.saturating_sub(sum));
                 start = end;
                 if sum > limit {
                     return false;
@@ -91,15 +91,23 @@ impl<'c> Memo<'c> {
             }
             told = start;
             // The last line is whole only at the end, where it is counted.
-            rest = self.piece(&text[start..]);
+            rest = self.piece_within(&text[start..], limit.saturating_sub(sum));
             true
         });
-        (sum + rest <= limit).then_some(sum + rest)
+        sum.checked_add(rest).filter(|count| *count <= limit)
     }
 
     fn piece(&mut self, piece: &str) -> usize {
+        self.piece_within(piece, usize::MAX)
+    }
+
+    /// The exact count of a piece, if it is at most `limit`; else some number above it.
+    fn piece_within(&mut self, piece: &str, limit: usize) -> usize {
         if piece.is_empty() {
             return 0;
+        }
+        if piece.len() > LONG {
+            return self.counter.count_within(piece, &mut self.counts.known, limit);
         }
         match self.counts.lines.get(piece) {
             Some(count) => *count,
@@ -111,6 +119,9 @@ impl<'c> Memo<'c> {
         }
     }
 }
+
+/// A piece of more bytes is not remembered.
+const LONG: usize = 4096;
 
 /// Where pieces end whose counts add up exactly: after a line break, unless the next line is empty
 /// or white space only, or begins with what could join it.

@@ -3,9 +3,17 @@
 use rustc_hash::FxHashMap;
 
 use super::compose::{Composed, Index, Kind};
-use super::text::{collapse, collapse_into, is_blank};
+use super::text::{clip, collapse, collapse_into, is_blank};
 use crate::semantics::{Class, Tag};
 use crate::snapshot::Withheld;
+
+/// So many bytes and nodes of what holds an image are read.
+const MAX_TEXT: usize = 4000;
+/// So many of what is referred to as a label, of which so many characters are the label.
+const MAX_REFERRED: usize = 1000;
+const MAX_LABEL_CHARS: usize = 256;
+/// So many references of one element are followed.
+const MAX_REFERENCES: usize = 100;
 
 /// The label of each picture-like element that has one.
 #[derive(Debug, Default)]
@@ -98,7 +106,7 @@ fn is_only_named(composed: &Composed<'_>, index: Index, interactive: &[u8]) -> b
 /// An image inside an interactive element that says what the element's text says goes: it would be
 /// read twice.
 fn drop_repeated_alts(composed: &mut Composed<'_>, interactive: &[u8]) {
-    let mut known: Option<(Index, String)> = None;
+    let mut known: FxHashMap<Index, String> = FxHashMap::default();
     for index in 0..composed.nodes.len() {
         let node = &composed.nodes[index];
         if node.tag != Tag::Img || node.gone || interactive[index] != 0 {
@@ -120,17 +128,16 @@ fn drop_repeated_alts(composed: &mut Composed<'_>, interactive: &[u8]) {
             at = parent;
         };
         let Some(around) = around.filter(|around| matches!(composed.nodes[*around].tag, Tag::A | Tag::Button)) else { continue };
-        if known.as_ref().is_none_or(|(known, _)| *known != around) {
+        let text = known.entry(around).or_insert_with(|| {
             let mut text = String::new();
-            subtree_text(composed, around, &mut text);
-            known = Some((around, text));
-        }
-        let Some((_, text)) = &mut known else { continue };
+            subtree_text(composed, around, MAX_TEXT, &mut text);
+            text
+        });
         if text.contains(&alt) {
             composed.nodes[index].gone = true;
-        } else {
+        } else if text.len() < MAX_TEXT {
             text.push(' ');
-            text.push_str(&alt);
+            text.push_str(clip(&alt, MAX_TEXT));
         }
     }
 }
@@ -156,9 +163,12 @@ fn label_of(composed: &Composed<'_>, index: Index) -> Option<String> {
     };
     if let Some(ids) = element.attribute("aria-labelledby") {
         let mut text = String::new();
-        for id in ids.split_ascii_whitespace() {
+        for id in ids.split_ascii_whitespace().take(MAX_REFERENCES) {
             if let Some(label) = composed.ids.get(&(node.scope, id)) {
-                subtree_text(composed, *label, &mut text);
+                subtree_text(composed, *label, MAX_REFERRED, &mut text);
+                if text.len() > MAX_REFERRED {
+                    break;
+                }
             } else if let Some(label) =
                 element_child_text(composed, index, |name, its_id| matches!(name, "title" | "desc") && its_id == Some(id))
             {
@@ -166,7 +176,11 @@ fn label_of(composed: &Composed<'_>, index: Index) -> Option<String> {
             }
             text.push(' ');
         }
-        let text = collapse(&text);
+        let mut text = collapse(&text);
+        if let Some((end, _)) = text.char_indices().nth(MAX_LABEL_CHARS) {
+            text.truncate(end);
+            text.push('…');
+        }
         if !text.is_empty() {
             return Some(text);
         }
@@ -213,13 +227,15 @@ pub(super) fn element_child_text(composed: &Composed<'_>, index: Index, wanted: 
     None
 }
 
-fn subtree_text(composed: &Composed<'_>, index: Index, out: &mut String) {
+/// The text below an element, of so many nodes and about so many bytes.
+fn subtree_text(composed: &Composed<'_>, index: Index, most: usize, out: &mut String) {
     let mut text = String::new();
     let root_gone = composed.nodes[index].gone;
-    for node in &composed.nodes[index..composed.nodes[index].end as usize] {
+    for node in composed.nodes[index..composed.nodes[index].end as usize].iter().take(most) {
         match node.kind {
             _ if node.gone && !root_gone => {}
-            Kind::Text(piece) => text.push_str(piece),
+            _ if text.len() > most => break,
+            Kind::Text(piece) => text.push_str(clip(piece, most)),
             Kind::Element(_) => text.push(' '),
         }
     }

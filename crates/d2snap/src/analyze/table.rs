@@ -6,7 +6,7 @@ use crate::document::{Cell, Span};
 use crate::semantics::Tag;
 
 /// More columns than this are not laid out.
-const MAX_COLUMNS: usize = 10_000;
+const MAX_COLUMNS: usize = 1_000;
 
 /// A table as it is read before it is written.
 #[derive(Debug)]

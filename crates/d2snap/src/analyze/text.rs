@@ -121,6 +121,15 @@ pub(super) fn is_blank(text: &str) -> bool {
     }
 }
 
+/// The characters of the first `bytes` bytes of a text.
+pub(super) fn clip(text: &str, bytes: usize) -> &str {
+    let mut end = bytes.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
 /// Appends `text` without removed characters, white space at its ends taken off and every other
 /// run of it as one space. Returns how many characters were removed.
 pub(super) fn collapse_into(text: &str, out: &mut String) -> usize {

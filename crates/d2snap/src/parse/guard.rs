@@ -6,10 +6,10 @@ use std::cell::{Cell, RefCell};
 use ego_tree::NodeId;
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, Tracer, TreeSink};
 use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{BufferQueue, EndTag, StartTag, Tag, TagToken, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 use html5ever::{Attribute, LocalName, QualName, TokenizerResult, local_name};
+use memchr::memmem;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::raw::end_of_raw;
@@ -23,6 +23,9 @@ pub(super) struct Guarded<Output> {
     pub(super) created: Vec<NodeId>,
     pub(super) depth_cut: usize,
     pub(super) too_many: bool,
+    /// Different names of tags and attributes.
+    pub(super) names: usize,
+    pub(super) too_many_names: bool,
 }
 
 /// Parses `html` into `sink`. Elements deeper than the limit are flattened, since html5ever's tree
@@ -51,28 +54,47 @@ where
         depth_cut: Cell::new(0),
         trusted: Cell::new(0),
         pending: RefCell::new(StrTendril::new()),
-        raw: RefCell::new(None),
     };
     let html = html.strip_prefix('\u{FEFF}').unwrap_or(html);
     let html = normal_breaks(html);
     let tokenizer = Tokenizer::new(guard, TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() });
     let mut scanner = Scanner::new(&html);
     let mut at = 0;
-    while at < html.len() {
-        match scanner.token(at) {
-            Some((token, end)) => {
-                at = end;
-                if let TokenSinkResult::RawData(_) | TokenSinkResult::Plaintext = tokenizer.sink.process_token(token, 0) {
-                    // Elements that change the state are not plain.
-                    debug_assert!(false, "a token that changes the tokenizer's state");
-                }
+    while at < html.len() && !tokenizer.sink.builder.sink.too_many.get() && scanner.names() <= limits.max_names {
+        let Some((token, end)) = scanner.token(at) else {
+            at = tokenize(&tokenizer, &html, at);
+            continue;
+        };
+        at = end;
+        let name = match &token {
+            Token::TagToken(tag) => Some(tag.name.clone()),
+            // A run of NULs is as one, but in foreign content, where each is a character; without end there too.
+            Token::NullCharacterToken => {
+                let run = html[at..].bytes().take_while(|byte| *byte == 0).count();
+                let is_foreign = tokenizer.sink.adjusted_current_node_present_but_not_in_html_namespace();
+                at += if is_foreign && run < MAX_NULS { 0 } else { run };
+                None
             }
-            None => at = tokenize(&tokenizer, &html, at),
-        }
-        if let Some((name, kind)) = tokenizer.sink.raw.borrow_mut().take() {
-            at += end_of_raw(&html[at..], &name, kind);
+            _ => None,
+        };
+        match tokenizer.sink.process_token(token, 0) {
+            TokenSinkResult::RawData(kind) => {
+                let name = name.unwrap_or(local_name!(""));
+                let end = at + end_of_raw(&html[at..], &name, kind);
+                if !has_unread_text(&name) {
+                    let _ = tokenizer.sink.process_token(scanner.inner(at, end, Some(kind)), 0);
+                }
+                at = end;
+            }
+            TokenSinkResult::Plaintext => {
+                let _ = tokenizer.sink.process_token(scanner.inner(at, html.len(), None), 0);
+                at = html.len();
+            }
+            _ => {}
         }
     }
+    let too_many_names = scanner.names() > limits.max_names;
+    let names = scanner.names();
     tokenizer.end();
     let guard = tokenizer.sink;
     let tracked = guard.builder.sink;
@@ -80,43 +102,25 @@ where
         created: tracked.created.into_inner(),
         depth_cut: guard.depth_cut.get(),
         too_many: tracked.too_many.get(),
+        names,
+        too_many_names,
         output: tracked.sink.finish(),
     }
 }
 
-/// Has html5ever's tokenizer read from `at` to the end of the next tag; returns where that is.
+/// Has html5ever's tokenizer read a doctype or a CDATA section, which never hold a tag, from `at`;
+/// returns where that ends.
 fn tokenize<S>(tokenizer: &Tokenizer<Guard<S>>, html: &str, at: usize) -> usize
 where
     S: TreeSink<Handle = NodeId>,
 {
+    let is_section = html[at..].starts_with("<![CDATA[") && tokenizer.sink.adjusted_current_node_present_but_not_in_html_namespace();
+    let closes = if is_section { "]]>" } else { ">" };
+    let end = memmem::find(&html.as_bytes()[at..], closes.as_bytes()).map_or(html.len(), |found| at + found + closes.len());
     let queue = BufferQueue::default();
-    let mut end = at;
-    let mut piece = PIECE;
-    loop {
-        if end == html.len() {
-            return end;
-        }
-        let start = end;
-        end = (start + piece).min(html.len());
-        while !html.is_char_boundary(end) {
-            end += 1;
-        }
-        piece *= 2;
-        queue.push_back(StrTendril::from_slice(&html[start..end]));
-        loop {
-            match tokenizer.feed(&queue) {
-                TokenizerResult::Script(_) => {
-                    let mut unread = 0;
-                    while let Some(piece) = queue.pop_front() {
-                        unread += piece.len();
-                    }
-                    return end - unread;
-                }
-                TokenizerResult::EncodingIndicator(_) => {}
-                TokenizerResult::Done => break,
-            }
-        }
-    }
+    queue.push_back(StrTendril::from_slice(&html[at..end]));
+    while !matches!(tokenizer.feed(&queue), TokenizerResult::Done) {}
+    end
 }
 
 /// The text with every line break as `\n`, as the standard has it before tokenization.
@@ -136,12 +140,10 @@ struct Guard<S: TreeSink<Handle = NodeId>> {
     trusted: Cell<u32>,
     /// Text that the tree builder is given in one piece.
     pending: RefCell<StrTendril>,
-    /// The element whose raw text is to be passed over.
-    raw: RefCell<Option<(LocalName, RawKind)>>,
 }
 
-/// So many bytes are handed to html5ever's tokenizer at first.
-const PIECE: usize = 1 << 10;
+/// A longer run of NULs is read as one.
+const MAX_NULS: usize = 1 << 10;
 
 /// Elements whose text no snapshot holds.
 fn has_unread_text(name: &LocalName) -> bool {
@@ -211,13 +213,20 @@ impl<S: TreeSink<Handle = NodeId>> TokenSink for Guard<S> {
             Token::CharacterTokens(text) => {
                 let mut pending = self.pending.borrow_mut();
                 if pending.is_empty() {
-                    *pending = text
+                    *pending = text;
                 } else {
-                    pending.push_tendril(&text)
+                    pending.push_tendril(&text);
                 }
                 return TokenSinkResult::Continue;
             }
             Token::ParseError(_) => return TokenSinkResult::Continue,
+            // Behind a text that has gone where text goes, it is left out, but in foreign content.
+            Token::NullCharacterToken
+                if self.pending.borrow().starts_with(|c: char| !c.is_ascii_whitespace())
+                    && !self.builder.adjusted_current_node_present_but_not_in_html_namespace() =>
+            {
+                return TokenSinkResult::Continue;
+            }
             _ => {}
         }
         let text = std::mem::take(&mut *self.pending.borrow_mut());
@@ -232,19 +241,7 @@ impl<S: TreeSink<Handle = NodeId>> TokenSink for Guard<S> {
             }
             self.flatten(line);
         }
-        let (is_tag, skippable) = match &token {
-            TagToken(tag) => (true, (tag.kind == StartTag && has_unread_text(&tag.name)).then(|| tag.name.clone())),
-            _ => (false, None),
-        };
-        match (self.builder.process_token(token, line), skippable) {
-            (TokenSinkResult::RawData(kind @ (RawKind::ScriptData | RawKind::Rawtext)), Some(name)) => {
-                *self.raw.borrow_mut() = Some((name, kind));
-                TokenSinkResult::Script(tracked.get_document())
-            }
-            // Behind a tag the tokenizer stops, as behind a script.
-            (TokenSinkResult::Continue, _) if is_tag => TokenSinkResult::Script(tracked.get_document()),
-            (result, _) => result,
-        }
+        self.builder.process_token(token, line)
     }
 
     fn end(&self) {

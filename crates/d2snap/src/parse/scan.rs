@@ -1,16 +1,17 @@
-//! A fast way through plain markup: html5ever's tokenizer reads character by character, which is
-//! most of the time that a parse takes. What is read here gives the tokens that it would give;
-//! whatever is not plain is left to it.
+//! A fast way through markup: html5ever's tokenizer reads character by character, which is most of
+//! the time that a parse takes, and compares each attribute of a tag with all before it. What is read
+//! here gives the tokens that it would give.
 
 use std::borrow::Cow;
 
 use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{EndTag, StartTag, Tag, TagKind, Token};
-use html5ever::{Attribute, LocalName, QualName, local_name, ns};
+use html5ever::{Attribute, LocalName, QualName, ns};
 use memchr::{memchr, memchr2, memmem};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::reference::reads_as_reference;
+use super::reference::resolve;
 
 /// So many attributes are compared with each other; more are looked up.
 const FEW: usize = 16;
@@ -28,142 +29,202 @@ impl<'h> Scanner<'h> {
         Scanner { html, page: StrTendril::from_slice(html), names: FxHashMap::default() }
     }
 
-    /// The token that begins at `at` in the data state, and where it ends; none where html5ever is
-    /// to say.
+    /// The token that begins at `at` in the data state, and where it ends; none for what html5ever is
+    /// to read: a doctype, and a CDATA section or the like.
+    ///
+    /// A token that says nothing is a text without characters.
     pub(super) fn token(&mut self, at: usize) -> Option<(Token, usize)> {
         let bytes = self.html.as_bytes();
-        if bytes[at] != b'<' {
-            let end = memchr(b'<', &bytes[at..]).map_or(bytes.len(), |found| at + found);
-            return Some((Token::CharacterTokens(self.text(at, end, false)?), end));
-        }
-        match bytes.get(at + 1)? {
-            b'a'..=b'z' | b'A'..=b'Z' => self.start_tag(at + 1),
-            b'/' if bytes.get(at + 2)?.is_ascii_alphabetic() => self.end_tag(at + 2),
-            b'!' if bytes[at..].starts_with(b"<!--") => comment(bytes, at),
-            b'/' | b'!' | b'?' => None,
-            _ => Some((Token::CharacterTokens(self.page.subtendril(at as u32, 1)), at + 1)),
-        }
-    }
-
-    /// Text or a value, its character references resolved.
-    fn text(&self, start: usize, end: usize, in_attribute: bool) -> Option<StrTendril> {
-        let text = &self.html[start..end];
-        match memchr2(b'&', 0, text.as_bytes()) {
-            None => Some(self.page.subtendril(start as u32, (end - start) as u32)),
-            Some(_) => resolve(text, in_attribute),
-        }
-    }
-
-    fn name(&mut self, start: usize, end: usize) -> Option<LocalName> {
-        let name = &self.html[start..end];
-        let mut lower = Cow::Borrowed(name);
-        for byte in name.bytes() {
-            match byte {
-                b'A'..=b'Z' => lower.to_mut().make_ascii_lowercase(),
-                0 | b'"' | b'\'' | b'<' => return None,
-                _ => continue,
+        match (bytes[at], bytes.get(at + 1)) {
+            (b'<', Some(b'a'..=b'z' | b'A'..=b'Z')) => Some(self.tag(StartTag, at + 1)),
+            (b'<', Some(b'/')) => Some(match bytes.get(at + 2) {
+                Some(b'a'..=b'z' | b'A'..=b'Z') => self.tag(EndTag, at + 2),
+                Some(b'>') => (nothing(), at + 3),
+                Some(_) => self.bogus_comment(at + 2),
+                None => (Token::CharacterTokens(self.text(at, bytes.len(), Place::Text)), bytes.len()),
+            }),
+            (b'<', Some(b'!')) => match bytes.get(at + 2) {
+                Some(b'-') if bytes.get(at + 3) == Some(&b'-') => Some(comment(bytes, at)),
+                Some(b'd' | b'D' | b'[') => None,
+                _ => Some(self.bogus_comment(at + 2)),
+            },
+            (b'<', Some(b'?')) => Some(self.bogus_comment(at + 1)),
+            (0, _) => Some((Token::NullCharacterToken, at + 1)),
+            _ => {
+                let end = end_of_text(bytes, at);
+                Some((Token::CharacterTokens(self.text(at, end, Place::Text)), end))
             }
         }
+    }
+
+    /// The text from `start` to `end` of an element that holds nothing else.
+    pub(super) fn inner(&self, start: usize, end: usize, kind: Option<RawKind>) -> Token {
+        let place = if kind == Some(RawKind::Rcdata) { Place::Inner } else { Place::Raw };
+        Token::CharacterTokens(self.text(start, end, place))
+    }
+
+    /// Text or a value, its character references resolved and NUL replaced where it stands for U+FFFD.
+    fn text(&self, start: usize, end: usize, place: Place) -> StrTendril {
+        let text = &self.html[start..end];
+        let is_plain = match place {
+            Place::Raw => memchr(0, text.as_bytes()).is_none(),
+            _ => memchr2(b'&', 0, text.as_bytes()).is_none(),
+        };
+        if is_plain {
+            return self.page.subtendril(start as u32, (end - start) as u32);
+        }
+        let mut resolved = if place == Place::Raw { text.to_owned() } else { resolve(text, place == Place::Value) };
+        if memchr(0, text.as_bytes()).is_some() {
+            resolved = resolved.replace('\0', "\u{FFFD}");
+        }
+        StrTendril::from(resolved)
+    }
+
+    fn name(&mut self, start: usize, end: usize) -> LocalName {
+        let name = &self.html[start..end];
+        let mut lower = Cow::Borrowed(name);
+        if name.bytes().any(|byte| byte.is_ascii_uppercase() || byte == 0) {
+            lower = Cow::Owned(name.to_ascii_lowercase().replace('\0', "\u{FFFD}"));
+        }
         if let Some(known) = self.names.get(&*lower) {
-            return Some(known.clone());
+            return known.clone();
         }
         let name = LocalName::from(&*lower);
         self.names.insert(lower.into(), name.clone());
-        Some(name)
+        name
     }
 
-    fn end_tag(&mut self, at: usize) -> Option<(Token, usize)> {
-        let bytes = self.html.as_bytes();
-        let end = at + bytes[at..].iter().position(|byte| is_end_of_name(*byte))?;
-        let close = skip_space(bytes, end);
-        (bytes.get(close) == Some(&b'>')).then_some(())?;
-        Some((tag(EndTag, self.name(at, end)?, false, Vec::new(), false), close + 1))
+    /// How many different names there are so far.
+    pub(super) fn names(&self) -> usize {
+        self.names.len()
     }
 
-    fn start_tag(&mut self, at: usize) -> Option<(Token, usize)> {
+    /// A tag whose name begins at `at`. One that the page ends in is none.
+    fn tag(&mut self, kind: TagKind, at: usize) -> (Token, usize) {
+        self.whole_tag(kind, at).unwrap_or_else(|| (nothing(), self.html.len()))
+    }
+
+    fn whole_tag(&mut self, kind: TagKind, at: usize) -> Option<(Token, usize)> {
         let bytes = self.html.as_bytes();
         let mut end = at + bytes[at..].iter().position(|byte| is_end_of_name(*byte))?;
-        let name = self.name(at, end)?;
-        if has_text_of_its_own(&name) {
-            return None;
-        }
-        let mut attributes: Vec<Attribute> = Vec::new();
+        let name = self.name(at, end);
+        let mut attrs: Vec<Attribute> = Vec::new();
         let mut many: FxHashSet<LocalName> = FxHashSet::default();
-        let mut twice = false;
+        let mut had_duplicate_attributes = false;
         loop {
             end = skip_space(bytes, end);
-            match bytes.get(end)? {
-                b'>' => return Some((tag(StartTag, name, false, attributes, twice), end + 1)),
-                b'/' if bytes.get(end + 1)? == &b'>' => return Some((tag(StartTag, name, true, attributes, twice), end + 2)),
+            let self_closing = match bytes.get(end)? {
+                b'>' => Some(false),
+                b'/' if bytes.get(end + 1)? == &b'>' => Some(true),
                 b'/' => {
                     end += 1;
                     continue;
                 }
-                b'=' => return None,
-                _ => {}
+                _ => None,
+            };
+            if let Some(self_closing) = self_closing {
+                let tag = Tag { kind, name, self_closing, attrs, had_duplicate_attributes };
+                return Some((Token::TagToken(tag), end + 1 + usize::from(self_closing)));
             }
             let start = end;
-            end += bytes[end..].iter().position(|byte| is_end_of_name(*byte) || *byte == b'=')?;
-            let attribute = self.name(start, end)?;
-            let mut value = StrTendril::new();
+            // An `=` begins a name that has none before it.
+            end += 1 + bytes[end + 1..].iter().position(|byte| is_end_of_name(*byte) || *byte == b'=')?;
+            let names = start..end;
+            let mut value = (end, end);
             let after = skip_space(bytes, end);
             if bytes.get(after)? == &b'=' {
                 let first = skip_space(bytes, after + 1);
-                let (start, stop) = match bytes.get(first)? {
+                value = match bytes.get(first)? {
                     quote @ (b'"' | b'\'') => (first + 1, first + 1 + memchr(*quote, &bytes[first + 1..])?),
-                    b'>' => return None,
+                    b'>' => (first, first),
                     _ => (first, first + bytes[first..].iter().position(|byte| is_space(*byte) || *byte == b'>')?),
                 };
-                value = self.text(start, stop, true)?;
                 // Behind a quote.
-                end = stop + usize::from(start > first);
+                end = value.1 + usize::from(value.0 > first);
             }
-            let known = if attributes.len() < FEW {
-                attributes.iter().any(|known| known.name.local == attribute)
+            // An end tag has none.
+            if kind == EndTag {
+                continue;
+            }
+            let attribute = self.name(names.start, names.end);
+            let known = if attrs.len() < FEW {
+                attrs.iter().any(|known| known.name.local == attribute)
             } else {
                 if many.is_empty() {
-                    many.extend(attributes.iter().map(|known| known.name.local.clone()));
+                    many.extend(attrs.iter().map(|known| known.name.local.clone()));
                 }
                 !many.insert(attribute.clone())
             };
-            twice |= known;
+            had_duplicate_attributes |= known;
             if !known {
-                attributes.push(Attribute { name: QualName::new(None, ns!(), attribute), value });
+                let value = self.text(value.0, value.1, Place::Value);
+                attrs.push(Attribute { name: QualName::new(None, ns!(), attribute), value });
             }
         }
     }
+
+    fn bogus_comment(&self, at: usize) -> (Token, usize) {
+        let bytes = self.html.as_bytes();
+        let end = memchr(b'>', &bytes[at..]).map_or(bytes.len(), |found| at + found + 1);
+        (Token::CommentToken(StrTendril::new()), end)
+    }
 }
 
-fn tag(kind: TagKind, name: LocalName, self_closing: bool, attrs: Vec<Attribute>, had_duplicate_attributes: bool) -> Token {
-    Token::TagToken(Tag { kind, name, self_closing, attrs, had_duplicate_attributes })
+/// Where a text stands, which decides how it is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Between tags.
+    Text,
+    /// In a title or a textarea.
+    Inner,
+    /// Where there are no references.
+    Raw,
+    /// In a tag.
+    Value,
+}
+
+/// Where the text that begins at `at` ends: before what is markup, or a NUL.
+fn end_of_text(bytes: &[u8], at: usize) -> usize {
+    let mut from = at + 1;
+    while let Some(found) = memchr2(b'<', 0, &bytes[from..]) {
+        from += found;
+        match bytes.get(from + 1) {
+            _ if bytes[from] == 0 => return from,
+            Some(next) if next.is_ascii_alphabetic() || matches!(next, b'/' | b'!' | b'?') => return from,
+            _ => from += 1,
+        }
+    }
+    bytes.len()
+}
+
+fn nothing() -> Token {
+    Token::CharacterTokens(StrTendril::new())
 }
 
 /// A comment; what it says is of no interest.
-fn comment(bytes: &[u8], at: usize) -> Option<(Token, usize)> {
+fn comment(bytes: &[u8], at: usize) -> (Token, usize) {
     let start = at + 4;
     let rest = &bytes[start..];
-    if rest.starts_with(b">") || rest.starts_with(b"->") {
-        return None;
-    }
+    let length = if rest.starts_with(b">") {
+        1
+    } else if rest.starts_with(b"->") {
+        2
+    } else {
+        end_of_comment(rest).unwrap_or(rest.len())
+    };
+    (Token::CommentToken(StrTendril::new()), start + length)
+}
+
+fn end_of_comment(rest: &[u8]) -> Option<usize> {
     let mut from = 0;
     loop {
         let dashes = from + memmem::find(&rest[from..], b"--")?;
-        let length = match rest.get(dashes + 2)? {
-            b'>' => 3,
-            b'!' if rest.get(dashes + 3)? == &b'>' => 4,
-            _ => {
-                from = dashes + 1;
-                continue;
-            }
-        };
-        return Some((Token::CommentToken(StrTendril::new()), start + dashes + length));
+        match rest.get(dashes + 2)? {
+            b'>' => return Some(dashes + 3),
+            b'!' if rest.get(dashes + 3)? == &b'>' => return Some(dashes + 4),
+            _ => from = dashes + 1,
+        }
     }
-}
-
-/// Elements whose start tag changes how the tokenizer reads what follows, but for those whose text
-/// is passed over.
-fn has_text_of_its_own(name: &LocalName) -> bool {
-    matches!(*name, local_name!("title") | local_name!("textarea") | local_name!("xmp") | local_name!("iframe") | local_name!("plaintext"))
 }
 
 fn is_space(byte: u8) -> bool {
@@ -176,78 +237,4 @@ fn is_end_of_name(byte: u8) -> bool {
 
 fn skip_space(bytes: &[u8], at: usize) -> usize {
     bytes[at..].iter().position(|byte| !is_space(*byte)).map_or(bytes.len(), |found| at + found)
-}
-
-/// Resolves the most common references; none where there are others.
-fn resolve(text: &str, in_attribute: bool) -> Option<StrTendril> {
-    let bytes = text.as_bytes();
-    let mut resolved = StrTendril::with_capacity(bytes.len() as u32);
-    let mut from = 0;
-    let mut search = 0;
-    while let Some(found) = memchr2(b'&', 0, &bytes[search..]) {
-        let at = search + found;
-        if bytes[at] == 0 {
-            return None;
-        }
-        let rest = &text[at + 1..];
-        search = at + 1;
-        if let Some((c, length)) = common(rest) {
-            resolved.push_slice(&text[from..at]);
-            resolved.push_char(c);
-            from = search + length;
-            search = from;
-        } else if reads_as_reference(rest, in_attribute) {
-            return None;
-        }
-    }
-    resolved.push_slice(&text[from..]);
-    Some(resolved)
-}
-
-/// References that end in `;`, and so mean the same wherever they stand.
-const REFERENCES: [(&str, char); 22] = [
-    ("amp", '&'),
-    ("nbsp", '\u{A0}'),
-    ("quot", '"'),
-    ("lt", '<'),
-    ("gt", '>'),
-    ("apos", '\''),
-    ("copy", '©'),
-    ("reg", '®'),
-    ("raquo", '»'),
-    ("laquo", '«'),
-    ("middot", '·'),
-    ("bull", '•'),
-    ("hellip", '…'),
-    ("ndash", '–'),
-    ("mdash", '—'),
-    ("rsquo", '’'),
-    ("lsquo", '‘'),
-    ("rdquo", '”'),
-    ("ldquo", '“'),
-    ("times", '×'),
-    ("euro", '€'),
-    ("trade", '™'),
-];
-
-/// The character of a common reference, and how long what follows its `&` is.
-fn common(rest: &str) -> Option<(char, usize)> {
-    let end = rest.bytes().take(10).position(|byte| byte == b';')?;
-    let name = &rest[..end];
-    let c = match name.strip_prefix('#') {
-        None => REFERENCES.iter().find(|(known, _)| *known == name)?.1,
-        Some(number) => {
-            let code = match number.strip_prefix(['x', 'X']) {
-                Some(hexadecimal) if hexadecimal.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
-                    u32::from_str_radix(hexadecimal, 16).ok()?
-                }
-                None if number.bytes().all(|byte| byte.is_ascii_digit()) => number.parse().ok()?,
-                _ => return None,
-            };
-            // Others are no characters, or stand for others.
-            matches!(code, 0x20..=0x7E | 0xA0..).then_some(())?;
-            char::from_u32(code)?
-        }
-    };
-    Some((c, end + 1))
 }

@@ -1,7 +1,7 @@
 //! html5ever's tree builder writes through this sink into a compact tree.
 
 use std::borrow::Cow;
-use std::cell::{Ref, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 
 use ego_tree::{NodeId, Tree};
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
@@ -14,13 +14,28 @@ use super::source::{SourceElement, SourceNode};
 /// shapes inside an svg.
 pub(super) struct Sink {
     tree: RefCell<Tree<SourceNode>>,
+    /// Stands for every comment until it is placed.
+    comment: NodeId,
+    comments: Cell<usize>,
 }
+
+/// Comments matter only where they part two texts, and so many do.
+const MAX_COMMENTS: usize = 100_000;
 
 impl Sink {
     /// A sink for a text of so many bytes.
     pub(super) fn new(bytes: usize) -> Self {
         // A node stands for some sixty bytes of a page, as a rule.
-        Sink { tree: RefCell::new(Tree::with_capacity(SourceNode::Document, bytes / 64)) }
+        let mut tree = Tree::with_capacity(SourceNode::Document, bytes / 64);
+        let comment = tree.orphan(SourceNode::Comment).id();
+        Sink { tree: RefCell::new(tree), comment, comments: Cell::new(0) }
+    }
+
+    /// Whether a comment is to be placed behind this node.
+    fn parts(&self, before: Option<&SourceNode>) -> bool {
+        let parts = matches!(before, Some(SourceNode::Text(_))) && self.comments.get() < MAX_COMMENTS;
+        self.comments.set(self.comments.get() + usize::from(parts));
+        parts
     }
 }
 
@@ -96,11 +111,11 @@ impl TreeSink for Sink {
     }
 
     fn create_comment(&self, _text: StrTendril) -> NodeId {
-        self.tree.borrow_mut().orphan(SourceNode::Comment).id()
+        self.comment
     }
 
     fn create_pi(&self, _target: StrTendril, _data: StrTendril) -> NodeId {
-        self.tree.borrow_mut().orphan(SourceNode::Comment).id()
+        self.comment
     }
 
     fn append(&self, parent: &NodeId, child: NodeOrText<NodeId>) {
@@ -109,6 +124,11 @@ impl TreeSink for Sink {
             return;
         };
         match child {
+            NodeOrText::AppendNode(node) if node == self.comment => {
+                if self.parts(parent.last_child().as_mut().map(|last| &*last.value())) {
+                    parent.append(SourceNode::Comment);
+                }
+            }
             NodeOrText::AppendNode(node) => {
                 parent.append_id(node);
             }
@@ -155,6 +175,7 @@ impl TreeSink for Sink {
     fn append_before_sibling(&self, sibling: &NodeId, new_node: NodeOrText<NodeId>) {
         let mut tree = self.tree.borrow_mut();
         if let NodeOrText::AppendNode(node) = &new_node
+            && *node != self.comment
             && let Some(mut node) = tree.get_mut(*node)
         {
             node.detach();
@@ -166,6 +187,11 @@ impl TreeSink for Sink {
             return;
         }
         match new_node {
+            NodeOrText::AppendNode(node) if node == self.comment => {
+                if self.parts(sibling.prev_sibling().as_mut().map(|before| &*before.value())) {
+                    sibling.insert_before(SourceNode::Comment);
+                }
+            }
             NodeOrText::AppendNode(node) => {
                 sibling.insert_id_before(node);
             }

@@ -167,15 +167,22 @@ impl Page {
     }
 }
 
+/// What a page and its frames have used of the limits.
+#[derive(Default)]
+struct Used {
+    elements: usize,
+    names: usize,
+}
+
 /// Parses a page and its `srcdoc` frames.
 ///
 /// # Errors
-/// [`Error::Limit`] for bytes and elements.
+/// [`Error::Limit`] for bytes, elements and names.
 pub(crate) fn parse_page(html: &str, limits: &Limits) -> Result<Page, Error> {
     let mut page = Page { sources: Vec::new(), frames: FxHashMap::default(), depth_cut: 0, bytes: 0 };
-    let mut elements = 0;
+    let mut used = Used::default();
     let mut levels = vec![0];
-    page.add(html, None, limits, &mut elements)?;
+    page.add(html, None, limits, &mut used)?;
     let mut next = 0;
     while next < page.sources.len() {
         let mut found = Vec::new();
@@ -197,7 +204,7 @@ pub(crate) fn parse_page(html: &str, limits: &Limits) -> Result<Page, Error> {
                 break;
             }
             let at = page.sources.len() as u32;
-            page.add(&srcdoc, Some(srcdoc.clone()), limits, &mut elements)?;
+            page.add(&srcdoc, Some(srcdoc.clone()), limits, &mut used)?;
             page.frames.insert((next as u32, id), at);
             levels.push(levels[next] + 1);
         }
@@ -207,17 +214,25 @@ pub(crate) fn parse_page(html: &str, limits: &Limits) -> Result<Page, Error> {
 }
 
 impl Page {
-    fn add(&mut self, html: &str, srcdoc: Option<String>, limits: &Limits, elements: &mut usize) -> Result<(), Error> {
+    fn add(&mut self, html: &str, srcdoc: Option<String>, limits: &Limits, used: &mut Used) -> Result<(), Error> {
         self.bytes += html.len();
         if self.bytes > limits.max_bytes {
             return Err(Error::Limit { name: "bytes", limit: limits.max_bytes });
         }
-        let left = Limits { max_elements: limits.max_elements.saturating_sub(*elements), ..*limits };
+        let left = Limits {
+            max_elements: limits.max_elements.saturating_sub(used.elements),
+            max_names: limits.max_names.saturating_sub(used.names),
+            ..*limits
+        };
         let parsed = guard::parse(html, Sink::new(html.len()), &left);
         if parsed.too_many {
             return Err(Error::Limit { name: "elements", limit: limits.max_elements });
         }
-        *elements += parsed.created.len();
+        if parsed.too_many_names {
+            return Err(Error::Limit { name: "names", limit: limits.max_names });
+        }
+        used.elements += parsed.created.len();
+        used.names += parsed.names;
         self.depth_cut += parsed.depth_cut;
         self.sources.push(Source { tree: parsed.output, created: parsed.created, srcdoc });
         Ok(())

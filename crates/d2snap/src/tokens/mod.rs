@@ -89,9 +89,14 @@ impl TokenCounter {
 
     /// As [`count`](Self::count), remembering pieces of the text.
     pub(crate) fn count_known(&self, text: &str, known: &mut Known) -> usize {
+        self.count_within(text, known, usize::MAX)
+    }
+
+    /// As [`count_known`](Self::count_known); a count above `limit` need not be exact.
+    pub(crate) fn count_within(&self, text: &str, known: &mut Known, limit: usize) -> usize {
         match &self.kind {
-            Kind::O200k => Vocabulary::o200k().count(text, known),
-            Kind::Cl100k => Vocabulary::cl100k().count(text, known),
+            Kind::O200k => Vocabulary::o200k().count(text, known, limit),
+            Kind::Cl100k => Vocabulary::cl100k().count(text, known, limit),
             Kind::Chars4 => text.chars().count().div_ceil(4),
             Kind::Custom(_, count) => count(text),
         }
@@ -179,6 +184,28 @@ mod tests {
         #[test]
         fn counts_of_any_ascii_are_those_of_tiktoken(text in "[ -~\\t\\n\\r]{0,80}") {
             agrees(&text);
+        }
+    }
+
+    #[test]
+    fn long_pieces_are_counted_as_tiktoken_does() {
+        for piece in ["a", "ab", "Ab", "xyzzy", "=", "-_", "é", "漢字かな", "\u{301}", "0", " ", "\n", "aé", "👍"] {
+            for bytes in [90, 101, 128, 129, 1_000, 5_000] {
+                agrees(&piece.repeat(bytes / piece.len()));
+            }
+        }
+        let mixed: String = (0..3_000_u32).map(|n| char::from(b'a' + (n.wrapping_mul(2_654_435_761) >> 24) as u8 % 26)).collect();
+        agrees(&mixed);
+    }
+
+    #[test]
+    fn a_count_ends_where_a_limit_is_passed() {
+        let counter = TokenCounter::o200k_base();
+        for text in ["a b c d e f g h".to_owned(), "a".repeat(100_000)] {
+            let count = counter.count(&text);
+            let mut known = Known::default();
+            assert_eq!(counter.count_within(&text, &mut known, count), count);
+            assert!(counter.count_within(&text, &mut known, 3) > 3);
         }
     }
 

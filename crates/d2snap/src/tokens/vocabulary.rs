@@ -1,5 +1,7 @@
 //! The tokens of a vocabulary at hand, and exact counts by them.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::hash::{BuildHasher, Hasher};
 use std::sync::LazyLock;
 
@@ -10,7 +12,6 @@ use super::split::{Pattern, ascii_piece_end, piece_end};
 
 /// A vocabulary of tiktoken, laid out for looking up whether and how early a piece is a token.
 pub(super) struct Vocabulary {
-    encoder: &'static CoreBPE,
     pattern: Pattern,
     /// Short tokens: a hash table with linear probing of their bytes and length, 0 where it is free.
     short: Vec<u128>,
@@ -20,6 +21,8 @@ pub(super) struct Vocabulary {
     pairs: Vec<u32>,
     /// Tokens of 16 bytes and more.
     long: FxHashMap<Box<[u8]>, u32>,
+    /// The bytes of the longest token.
+    longest: usize,
 }
 
 static O200K: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary::new(tiktoken_rs::o200k_base_singleton(), Pattern::O200k, 199_998));
@@ -39,9 +42,9 @@ const RECENT: usize = 1 << 11;
 
 /// Slots for short tokens, of which there are fewer than 200,000.
 const SLOTS: usize = 1 << 18;
-/// The pieces of up to so many bytes are merged here; longer ones by the encoder, which does it in
-/// better than quadratic time.
-const MERGED_HERE: usize = 100;
+/// The pieces of up to so many bytes are merged by looking for the lowest rank each time; longer ones
+/// with a heap, whose time is not quadratic.
+const FEW: usize = 100;
 
 impl Vocabulary {
     pub(super) fn o200k() -> &'static Vocabulary {
@@ -52,17 +55,18 @@ impl Vocabulary {
         &CL100K
     }
 
-    fn new(encoder: &'static CoreBPE, pattern: Pattern, tokens: u32) -> Self {
+    fn new(encoder: &CoreBPE, pattern: Pattern, tokens: u32) -> Self {
         let mut vocabulary = Vocabulary {
-            encoder,
             pattern,
             short: vec![0; SLOTS],
             ranks: vec![0; SLOTS],
             pairs: vec![u32::MAX; 1 << 16],
             long: FxHashMap::default(),
+            longest: 1,
         };
         for rank in 0..tokens {
             let Ok(token) = encoder.decode_bytes(&[rank]) else { continue };
+            vocabulary.longest = vocabulary.longest.max(token.len());
             if let [first, second] = token[..] {
                 vocabulary.pairs[usize::from(u16::from_le_bytes([first, second]))] = rank;
             }
@@ -116,11 +120,12 @@ impl Vocabulary {
         }
     }
 
-    /// The number of tokens of `text`.
+    /// The number of tokens of `text`; where that is more than `limit`, some number above it, as soon as
+    /// that is known.
     ///
     /// The splitting patterns never match across a space behind what is no white space, so a text is
     /// cut there; most such parts are ASCII.
-    pub(super) fn count(&self, text: &str, known: &mut Known) -> usize {
+    pub(super) fn count(&self, text: &str, known: &mut Known, limit: usize) -> usize {
         known.tokens.resize(RECENT, 0);
         let mut count = 0;
         let mut at = 0;
@@ -131,7 +136,15 @@ impl Vocabulary {
             let mut from = 0;
             while from < part.len() {
                 let to = if is_ascii { ascii_piece_end(self.pattern, part, from) } else { piece_end(self.pattern, part, from) };
-                count += self.count_piece(&part[from..to], known);
+                let piece = &part[from..to];
+                // No token is longer than the longest.
+                if piece.len() > FEW && piece.len() / self.longest > limit - count {
+                    return limit + 1;
+                }
+                count += self.count_piece(piece, known);
+                if count > limit {
+                    return count;
+                }
                 from = to;
             }
             at = end;
@@ -143,8 +156,8 @@ impl Vocabulary {
         if self.is_token(piece.as_bytes(), known) {
             return 1;
         }
-        if piece.len() > MERGED_HERE {
-            return self.encoder.count_ordinary(piece);
+        if piece.len() > FEW {
+            return self.merge_many(piece.as_bytes());
         }
         if let Some(count) = known.pieces.get(piece) {
             return *count as usize;
@@ -157,8 +170,8 @@ impl Vocabulary {
     /// Byte pair encoding: of all neighbours that are a token together, those of the lowest rank
     /// become one, until none are.
     fn merge(&self, piece: &[u8]) -> usize {
-        let mut starts = [0u8; MERGED_HERE + 1];
-        let mut ranks = [u32::MAX; MERGED_HERE + 1];
+        let mut starts = [0u8; FEW + 1];
+        let mut ranks = [u32::MAX; FEW + 1];
         let mut parts = piece.len();
         for (at, start) in starts.iter_mut().enumerate().take(parts + 1) {
             *start = at as u8;
@@ -183,6 +196,51 @@ impl Vocabulary {
                 ranks[at - 1] = pair(&starts[..=parts], at - 1);
             }
         }
+    }
+
+    /// As [`merge`](Self::merge), of a long piece: time grows with n · log n.
+    fn merge_many(&self, piece: &[u8]) -> usize {
+        // A part is known by its first byte: where the next begins, where the one before it does.
+        let mut next: Vec<u32> = (1..=piece.len() as u32).collect();
+        let mut before: Vec<u32> = (0..piece.len() as u32).map(|at| at.wrapping_sub(1)).collect();
+        // The rank of a part with the next one; a pair in the heap of another rank is out of date.
+        let mut ranks = vec![u32::MAX; piece.len()];
+        let mut pairs = BinaryHeap::new();
+        let pair = |next: &[u32], at: usize| match next.get(next[at] as usize) {
+            Some(end) => self.rank(&piece[at..*end as usize]),
+            None => u32::MAX,
+        };
+        let note = |ranks: &mut [u32], pairs: &mut BinaryHeap<Reverse<(u32, u32)>>, at: usize, rank: u32| {
+            ranks[at] = rank;
+            if rank != u32::MAX {
+                pairs.push(Reverse((rank, at as u32)));
+            }
+        };
+        for at in 0..piece.len() {
+            let rank = pair(&next, at);
+            note(&mut ranks, &mut pairs, at, rank);
+        }
+        let mut parts = piece.len();
+        while let Some(Reverse((rank, at))) = pairs.pop() {
+            let at = at as usize;
+            if ranks[at] != rank {
+                continue;
+            }
+            let merged = next[at] as usize;
+            ranks[merged] = u32::MAX;
+            next[at] = next[merged];
+            if let Some(back) = before.get_mut(next[at] as usize) {
+                *back = at as u32;
+            }
+            parts -= 1;
+            let own = pair(&next, at);
+            note(&mut ranks, &mut pairs, at, own);
+            if let Some(one) = (before[at] != u32::MAX).then_some(before[at] as usize) {
+                let own = pair(&next, one);
+                note(&mut ranks, &mut pairs, one, own);
+            }
+        }
+        parts
     }
 }
 

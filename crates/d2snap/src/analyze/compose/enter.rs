@@ -96,7 +96,8 @@ impl<'t> Composer<'t, '_> {
         let at = self.push(Kind::Element(element), source, node.id(), scope, tag, class);
         self.composed.nodes[at].facts = facts(element, tag);
         self.composed.nodes[at].interactive_tag = interactive_tag;
-        if let Some(lang) = element.attribute("lang") {
+        // It is compared often; no language tag is that long.
+        if let Some(lang) = element.attribute("lang").filter(|lang| lang.len() <= 64) {
             self.composed.nodes[at].lang = lang;
         }
         if let Some(id) = element.attribute("id") {

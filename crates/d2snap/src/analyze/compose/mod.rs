@@ -205,7 +205,8 @@ impl<'t> Composer<'t, '_> {
             class,
             interactive_tag: false,
             scope,
-            lang: parent.map_or(self.composed.lang, |parent| self.composed.nodes[parent].lang),
+            lang: parent
+                .map_or(if self.composed.lang.len() <= 64 { self.composed.lang } else { "" }, |parent| self.composed.nodes[parent].lang),
             facts: Facts::default(),
             gone: false,
             selected: !self.selected.is_empty() && self.selected.contains(&key),

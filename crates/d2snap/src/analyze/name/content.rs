@@ -1,10 +1,12 @@
 //! The texts that names are made of, and those that a reader of the snapshot sees.
 
+use std::sync::{Arc, PoisonError};
+
 use super::Names;
 use crate::analyze::attribute::is_secret;
 use crate::analyze::compose::{Index, Kind, Node};
 use crate::analyze::target::value_of;
-use crate::analyze::text::{collapse, collapse_into, is_blank};
+use crate::analyze::text::{clip, collapse, collapse_into, is_blank};
 use crate::semantics::{Class, Tag};
 
 /// Names are cut at so many characters, which also bounds the work on elements in one another.
@@ -16,14 +18,17 @@ const MAX_ICON_NODES: usize = 16;
 /// So many nodes are read for one.
 const MAX_NAME_NODES: usize = 4000;
 
+/// So many bytes are read for one: characters have up to four.
+const MAX_NAME_BYTES: usize = 4 * MAX_NAME_CHARS;
+
 impl Names<'_, '_> {
     /// The text of the `label` elements of a control.
     pub(super) fn label_text(&self, index: Index, only_visible: bool) -> Option<String> {
         let node = &self.composed.nodes[index];
         let mut text = String::new();
         let mut add = |label: Index| {
-            if !(only_visible && self.composed.nodes[label].gone) {
-                self.push_text(label, Some(index), !only_visible, &mut text);
+            if text.len() < MAX_NAME_BYTES && !(only_visible && self.composed.nodes[label].gone) {
+                text.push_str(&self.known_text(label, index, !only_visible));
                 text.push(' ');
             }
         };
@@ -42,8 +47,7 @@ impl Names<'_, '_> {
                 break;
             }
         }
-        let text = collapse(&text);
-        (!text.is_empty()).then_some(text)
+        name_of(&text)
     }
 
     /// The text of the elements that `aria-labelledby` names for `root` (accname step 2B); hidden
@@ -51,7 +55,7 @@ impl Names<'_, '_> {
     pub(super) fn referenced_text(&self, root: Index, scope: u32, ids: &str) -> Option<String> {
         let mut text = String::new();
         for id in ids.split_ascii_whitespace() {
-            if text.len() > 4 * MAX_NAME_CHARS {
+            if text.len() > MAX_NAME_BYTES {
                 break;
             }
             if let Some(index) = self.composed.ids.get(&(scope, id)) {
@@ -59,8 +63,33 @@ impl Names<'_, '_> {
                 text.push(' ');
             }
         }
-        let text = collapse(&text);
-        (!text.is_empty()).then_some(text)
+        name_of(&text)
+    }
+
+    /// What [`push_text`](Self::push_text) gives for `root`. Where that stands elsewhere it makes no difference, and the
+    /// text is read once.
+    fn known_text(&self, index: Index, root: Index, with_gone: bool) -> Arc<str> {
+        let read = || {
+            let mut text = String::new();
+            self.push_text(index, Some(root), with_gone, &mut text);
+            Arc::from(text)
+        };
+        if (index..self.composed.nodes[index].end as usize).contains(&root) {
+            return read();
+        }
+        let known = |text: Option<Arc<str>>| {
+            let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
+            match text {
+                Some(text) => texts.insert((index, with_gone), text),
+                None => texts.get(&(index, with_gone)).cloned(),
+            }
+        };
+        // Reading may ask for other texts.
+        known(None).unwrap_or_else(|| {
+            let text = read();
+            known(Some(text.clone()));
+            text
+        })
     }
 
     /// What an element that is referred to says in a name.
@@ -79,9 +108,9 @@ impl Names<'_, '_> {
         if let Some(name) = text_of(node, "aria-label").or_else(native) {
             return text.push_str(&name);
         }
-        let start = text.len();
-        self.push_text(index, Some(root), node.gone, text);
-        if is_blank(&text[start..])
+        let content = self.known_text(index, root, node.gone);
+        text.push_str(&content);
+        if is_blank(&content)
             && let Some(title) = text_of(node, "title")
         {
             text.push_str(&title);
@@ -150,10 +179,10 @@ impl Names<'_, '_> {
         let mut at = index + 1;
         let end = (self.composed.nodes[index].end as usize).min(at + MAX_NAME_NODES);
         if let Some(label) = self.labels.get(index) {
-            text.push_str(label);
+            text.push_str(clip(label, MAX_NAME_BYTES));
         }
         let mut blocks = Blocks::default();
-        while at < end && text.len() < 4 * MAX_NAME_CHARS {
+        while at < end && text.len() < MAX_NAME_BYTES {
             let node = &self.composed.nodes[at];
             if !node.gone {
                 blocks.enter(at, node, &mut text);
@@ -179,9 +208,9 @@ impl Names<'_, '_> {
         let mut text = String::new();
         let mut blocks = Blocks::default();
         if let Some(label) = self.labels.get(index) {
-            text.push_str(label);
+            text.push_str(clip(label, MAX_NAME_BYTES));
         }
-        while at < end && text.len() < 4 * MAX_NAME_CHARS {
+        while at < end && text.len() < MAX_NAME_BYTES {
             let node = &self.composed.nodes[at];
             if node.gone && !with_gone {
                 at += 1;
@@ -215,10 +244,7 @@ impl Names<'_, '_> {
             at += 1;
         }
         collapse_into(&text, out);
-        if let Some((cut, _)) = out[start..].char_indices().nth(MAX_NAME_CHARS) {
-            out.truncate(start + cut);
-            out.push('…');
-        }
+        cut(out, start);
         unprinted
     }
 
@@ -248,17 +274,23 @@ impl Names<'_, '_> {
 
     fn push_own_text(&self, index: Index, node: &Node<'_>, out: &mut String) {
         match node.kind {
-            Kind::Text(text) => out.push_str(text),
+            Kind::Text(text) => {
+                let words = text.trim_ascii_start();
+                if words.len() < text.len() {
+                    out.push(' ');
+                }
+                out.push_str(clip(words, MAX_NAME_BYTES));
+            }
             Kind::Element(element) => {
                 if let Some(label) = self.labels.get(index) {
                     out.push(' ');
-                    out.push_str(label);
+                    out.push_str(clip(label, MAX_NAME_BYTES));
                     out.push(' ');
                 } else if node.tag == Tag::Img
                     && let Some(alt) = element.attribute("alt")
                 {
                     out.push(' ');
-                    out.push_str(alt);
+                    out.push_str(clip(alt, MAX_NAME_BYTES));
                     out.push(' ');
                 }
             }
@@ -293,8 +325,22 @@ pub(super) fn alt_of(node: &Node<'_>) -> Option<String> {
 
 /// An attribute's collapsed value, where it is not empty.
 pub(super) fn text_of(node: &Node<'_>, attribute: &str) -> Option<String> {
-    let text = collapse(node.attribute(attribute)?);
-    (!text.is_empty()).then_some(text)
+    name_of(node.attribute(attribute)?)
+}
+
+/// A text as a name, where it is not empty.
+fn name_of(text: &str) -> Option<String> {
+    let mut name = collapse(clip(text.trim_ascii_start(), MAX_NAME_BYTES));
+    cut(&mut name, 0);
+    (!name.is_empty()).then_some(name)
+}
+
+/// Ends what begins at `start` where a name ends.
+fn cut(out: &mut String, start: usize) {
+    if let Some((end, _)) = out[start..].char_indices().nth(MAX_NAME_CHARS) {
+        out.truncate(start + end);
+        out.push('…');
+    }
 }
 
 /// Whether `text` holds the words of `name` in a row, letter case and punctuation aside.
@@ -313,6 +359,9 @@ pub(super) fn contains_words(text: &str, name: &str) -> bool {
         }
         out
     };
+    if text.is_empty() {
+        return name.is_empty();
+    }
     let wanted = words(name);
     if wanted == " " { text.contains(name) } else { words(text).contains(&wanted) }
 }

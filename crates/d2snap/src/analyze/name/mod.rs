@@ -2,6 +2,8 @@
 
 mod content;
 
+use std::sync::{Arc, Mutex};
+
 use rustc_hash::FxHashMap;
 
 use super::compose::{Composed, Index, Node};
@@ -40,6 +42,8 @@ pub(super) struct Names<'c, 't> {
     reasons: &'c [Reasons],
     /// `label` elements by tree and the id they are for.
     label_for: FxHashMap<(u32, &'t str), Vec<Index>>,
+    /// Texts of what names were made of: many elements can have the same label.
+    texts: Mutex<FxHashMap<(Index, bool), Arc<str>>>,
 }
 
 impl<'c, 't> Names<'c, 't> {
@@ -52,7 +56,7 @@ impl<'c, 't> Names<'c, 't> {
                 label_for.entry((node.scope, id)).or_default().push(index);
             }
         }
-        Names { composed, labels, roles: &visibility.roles, reasons: &visibility.reasons, label_for }
+        Names { composed, labels, roles: &visibility.roles, reasons: &visibility.reasons, label_for, texts: Mutex::default() }
     }
 
     /// The name of an interactive element of a role.
@@ -136,12 +140,8 @@ impl<'c, 't> Names<'c, 't> {
     }
 
     fn labelled(&self, index: Index) -> Option<Named> {
-        let (visible, all) = (self.label_text(index, true), self.label_text(index, false));
-        match (visible, all) {
-            (Some(name), _) => Some(named(name, ShownBy::Content)),
-            (None, Some(name)) => Some(named(name, ShownBy::Computed)),
-            (None, None) => None,
-        }
+        let visible = self.label_text(index, true).map(|name| named(name, ShownBy::Content));
+        visible.or_else(|| self.label_text(index, false).map(|name| named(name, ShownBy::Computed)))
     }
 
     /// Whether `aria-labelledby` names visible `label` elements alone.

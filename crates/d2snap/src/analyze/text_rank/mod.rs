@@ -35,6 +35,9 @@ impl Default for TextRankOptions {
     }
 }
 
+/// So many words of a sentence are read: what is longer is no sentence.
+const MAX_WORDS: usize = 5_000;
+
 /// Collects a page's sentences, segment by segment, and ranks each within its segment.
 ///
 /// A segment is one weighted undirected graph. The weight of a link is the cosine of the two sentences' term counts;
@@ -185,7 +188,7 @@ impl TextRanker {
     /// Counts a sentence's words.
     fn read(&mut self, sentence: &str, function_words: &FunctionWords) {
         self.terms.clear();
-        for word in sentence.unicode_words() {
+        for word in sentence.unicode_words().take(MAX_WORDS) {
             fold(word, &mut self.folded);
             if function_words.contains(&self.folded) {
                 continue;
@@ -221,7 +224,7 @@ impl TextRanker {
             }
             for at in read..read + needed.min(left) {
                 let (sentence, function_words) = unread.get(at);
-                for word in sentence.unicode_words() {
+                for word in sentence.unicode_words().take(MAX_WORDS) {
                     fold(word, &mut self.folded);
                     if let Some(term) = self.vocabulary.known(&self.folded)
                         && std::mem::replace(&mut seen[term as usize], index(at) + 1) != index(at) + 1
