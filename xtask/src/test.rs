@@ -15,10 +15,12 @@ pub(crate) fn run() -> Result<bool, String> {
     let has_nextest = succeeds(cargo().args(["nextest", "--version"]));
     let tests: &[&str] =
         if has_nextest { &["nextest", "run", "--workspace"] } else { &["test", "--workspace", "--lib", "--bins", "--tests", "--examples"] };
-    let steps: [(&str, &[&str]); 5] = [
+    let steps: [(&str, &[&str]); 6] = [
         ("format", &["fmt", "--all", "--check"]),
         ("lint", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
         ("test", tests),
+        // The same golden pages.
+        ("test without threads", &["test", "-p", "d2snap", "--no-default-features", "--test", "it", "--", "golden", "many"]),
         ("test the documentation", &["test", "--workspace", "--doc"]),
         ("document", &["doc", "--workspace", "--no-deps"]),
     ];
