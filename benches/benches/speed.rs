@@ -109,5 +109,17 @@ fn growth(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, steps, many, growth);
+/// A page that is shared out among threads, and the same on a thread of a pool, where it is not.
+fn large(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("large page");
+    group.sample_size(10);
+    let page = Shape::Text.page(100_000);
+    group.bench_function("all threads", |bencher| bencher.iter(|| parse(black_box(&page))));
+    group.bench_function("one thread", |bencher| {
+        bencher.iter(|| Workers::new(1).map([page.clone()], |page| parse(black_box(&page))).next());
+    });
+    group.finish();
+}
+
+criterion_group!(benches, steps, many, growth, large);
 criterion_main!(benches);

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use d2snap::Options;
+use d2snap::{Options, Workers};
 
 /// The folder of the repository's own pages.
 pub const DATASETS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../datasets/pages");
@@ -46,6 +46,14 @@ pub fn pages(dir: &Path) -> Result<Vec<Page>, String> {
 /// The options of every measurement: the agent profile with numbers.
 pub fn options() -> Options {
     Options::default().with_uids(true)
+}
+
+/// Works where a large page has no further threads to itself.
+///
+/// # Errors
+/// Those of `work`.
+pub fn one_thread<T: Send + 'static>(work: impl Fn() -> Result<T, String> + Send + Sync + 'static) -> Result<T, String> {
+    Workers::new(1).map([()], move |()| work()).next().unwrap_or_else(|| Err("no thread".to_owned()))
 }
 
 /// What `work` gives, and how long it took. Dropping it is not in the time.

@@ -2,24 +2,27 @@
 //!
 //! `cargo run --release -p d2snap-benches --bin growth [ELEMENTS]`, by default 10,000 and 100,000.
 //!
-//! Medians of three, drop aside.
+//! Medians of three, drop aside, one thread.
 
 use std::process::ExitCode;
 use std::time::Duration;
 
 use d2snap::{Budget, Document, Params, TokenCounter};
 use d2snap_benches::generate::Shape;
-use d2snap_benches::{clock, median, options};
+use d2snap_benches::{clock, median, one_thread, options};
 
 fn main() -> ExitCode {
-    let elements = match std::env::args().nth(1).map(|text| text.parse::<usize>()) {
-        None => 10_000,
-        Some(Ok(elements)) => elements,
-        Some(Err(error)) => {
+    let elements = std::env::args().nth(1).map_or(Ok(10_000), |text| text.parse::<usize>().map_err(|error| error.to_string()));
+    match elements.and_then(|elements| one_thread(move || report(elements))) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
             eprintln!("growth: {error}");
-            return ExitCode::FAILURE;
+            ExitCode::FAILURE
         }
-    };
+    }
+}
+
+fn report(elements: usize) -> Result<(), String> {
     TokenCounter::o200k_base().count("d2snap");
     println!("from {elements} to {} elements; at most 12 is wanted\n", elements * 10);
     println!("| | scraper | parse + snap | adaptive(8192) |\n| --- | ---: | ---: | ---: |");
@@ -28,7 +31,7 @@ fn main() -> ExitCode {
         let ratio = |of: usize| large[of].as_secs_f64() / small[of].as_secs_f64();
         println!("| {} | {:.1} | {:.1} | {:.1} |", shape.name(), ratio(0), ratio(1), ratio(2));
     }
-    ExitCode::SUCCESS
+    Ok(())
 }
 
 /// Of scraper, of parse and snap, of parse and adaptive.
