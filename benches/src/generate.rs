@@ -50,7 +50,7 @@ impl Shape {
                 let (open, close) = if number == 0 { ("<table>", "") } else { ("", "") };
                 write!(html, "{open}<tr><td>{number}<td>{}<td>{}<td><a href=\"/r/{number}\">Open</a>{close}", words.some(2), words.some(4))
             }
-            Shape::Links => write!(html, "<a href=\"/l/{number}\">{}</a>\n", words.some(2)),
+            Shape::Links => writeln!(html, "<a href=\"/l/{number}\">{}</a>", words.some(2)),
             Shape::Nested => {
                 write!(html, "{}{}<button>{}</button>{}", "<div>".repeat(40), words.sentences(1), words.some(1), "</div>".repeat(40))
             }
