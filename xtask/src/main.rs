@@ -66,12 +66,17 @@ enum Task {
     },
 }
 
+/// Where a large page has no further threads to itself, so that times are of one thread.
+fn one_thread(work: impl Fn() -> Result<bool, String> + Send + Sync + 'static) -> Result<bool, String> {
+    d2snap::Workers::new(1).map([()], move |()| work()).next().unwrap_or(Ok(false))
+}
+
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Test => test::run(),
         Task::Fuzz { minutes, target } => fuzz::run(minutes, target.as_deref()),
         Task::Corpus { dir, only, quiet } => corpus::run(&dir, only.as_deref(), quiet),
-        Task::Metrics { dir, only, each, no_time } => metrics::run(&dir, only.as_deref(), each, no_time),
+        Task::Metrics { dir, only, each, no_time } => one_thread(move || metrics::run(&dir, only.as_deref(), each, no_time)),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

@@ -15,10 +15,12 @@ pub(crate) fn run() -> Result<bool, String> {
     let has_nextest = succeeds(cargo().args(["nextest", "--version"]));
     let tests: &[&str] =
         if has_nextest { &["nextest", "run", "--workspace"] } else { &["test", "--workspace", "--lib", "--bins", "--tests", "--examples"] };
-    let steps: [(&str, &[&str]); 8] = [
+    let steps: [(&str, &[&str]); 9] = [
         ("format", &["fmt", "--all", "--check"]),
         ("lint", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
         ("test", tests),
+        // The same golden pages.
+        ("test without threads", &["test", "-p", "d2snap", "--no-default-features", "--test", "it", "--", "golden::", "many::"]),
         // Optimised, as the programs of this workspace are; unoptimised they take minutes.
         ("read hostile pages", &["test", "--release", "--package", "d2snap", "--test", "limits", "--", "--nocapture"]),
         ("format of fuzz", &["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]),

@@ -39,6 +39,6 @@ pub struct AdaptiveArgs {
 }
 
 /// Writes the snapshots of all pages.
-pub fn run(args: &AdaptiveArgs) -> Result<ExitCode, Usage> {
-    budget::write(&args.budget, !args.no_uids, &|document, budget| document.adaptive(budget))
+pub fn run(args: AdaptiveArgs) -> Result<ExitCode, Usage> {
+    budget::write(args.budget, !args.no_uids, |document, budget| document.adaptive(budget))
 }

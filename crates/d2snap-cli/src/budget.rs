@@ -1,12 +1,14 @@
 //! What the subcommands of a token budget share: its options, writing pages under it, their JSON.
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Args;
 use d2snap::{Budget, Document, Error, Options, Snapshot};
 use serde::Serialize;
 
 use crate::args::{TokenizerArgs, Usage};
+use crate::batch::JobArgs;
 use crate::choice::OnOverflow;
 use crate::input::{Input, InputArgs};
 use crate::output::{Output, OutputArgs};
@@ -38,6 +40,8 @@ pub struct BudgetArgs {
     #[command(flatten)]
     page: PageArgs,
     #[command(flatten)]
+    jobs: JobArgs,
+    #[command(flatten)]
     tokenizer: TokenizerArgs,
     #[command(flatten)]
     output: OutputArgs,
@@ -51,10 +55,14 @@ fn parse_margin(text: &str) -> Result<f64, String> {
 }
 
 /// Takes a snapshot of a page under a budget.
-pub type Take<'t> = &'t dyn for<'d> Fn(&'d Document, &Budget) -> Result<Snapshot<'d>, Error>;
+type Take<'t> = &'t dyn for<'d> Fn(&'d Document, &Budget) -> Result<Snapshot<'d>, Error>;
 
 /// Writes what `take` gives of each page.
-pub fn write(args: &BudgetArgs, uids: bool, take: Take<'_>) -> Result<ExitCode, Usage> {
+pub fn write(
+    args: BudgetArgs,
+    uids: bool,
+    take: impl for<'d> Fn(&'d Document, &Budget) -> Result<Snapshot<'d>, Error> + Send + Sync + 'static,
+) -> Result<ExitCode, Usage> {
     let inputs = args.inputs.inputs()?;
     let options = args.page.options(uids)?;
     let budget = Budget::new(args.max_tokens)
@@ -65,14 +73,10 @@ pub fn write(args: &BudgetArgs, uids: bool, take: Take<'_>) -> Result<ExitCode, 
         Some(task) => budget.with_task(task),
         None => budget,
     };
-    let mut output = Output::open(&args.output, &inputs)?;
-    for input in &inputs {
-        output.begin(input);
-        if output.write(input, page(args, input, &options, &budget, take)).is_break() {
-            break;
-        }
-    }
-    Ok(output.finish())
+    let output = Output::open(&args.output, &inputs)?;
+    let args = Arc::new(args);
+    let shared = Arc::clone(&args);
+    Ok(args.jobs.write(inputs, output, move |input| page(&shared, input, &options, &budget, &take)))
 }
 
 fn page(args: &BudgetArgs, input: &Input, options: &Options, budget: &Budget, take: Take<'_>) -> Result<String, String> {

@@ -40,8 +40,9 @@ pub struct ExpandArgs {
 }
 
 /// Writes the part.
-pub fn run(args: &ExpandArgs) -> Result<ExitCode, Usage> {
-    budget::write(&args.budget, true, &|document, budget| match &args.uids {
+pub fn run(args: ExpandArgs) -> Result<ExitCode, Usage> {
+    let ExpandArgs { uids, budget } = args;
+    budget::write(budget, true, move |document, budget| match &uids {
         Some(uids) => document.expand(uids, budget),
         // The page is that part already.
         None => document.adaptive(budget),

@@ -2,6 +2,7 @@
 
 mod adaptive;
 mod args;
+mod batch;
 mod budget;
 mod choice;
 mod expand;
@@ -19,11 +20,11 @@ use clap::{CommandFactory, Parser};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let (name, result) = match &cli.command {
-        Command::Snap(args) => ("snap", snap::run(args)),
-        Command::Adaptive(args) => ("adaptive", adaptive::run(args)),
-        Command::Expand(args) => ("expand", expand::run(args)),
-        Command::Frontier(args) => ("frontier", frontier::run(args)),
+    let (name, result) = match cli.command {
+        Command::Snap(args) => ("snap", snap::run(*args)),
+        Command::Adaptive(args) => ("adaptive", adaptive::run(*args)),
+        Command::Expand(args) => ("expand", expand::run(*args)),
+        Command::Frontier(args) => ("frontier", frontier::run(&args)),
     };
     result.unwrap_or_else(|usage| {
         let mut command = Cli::command();

@@ -1,11 +1,13 @@
 //! `d2snap snap`: pages at given parameters.
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Args;
 use d2snap::{Document, Options, Params};
 
 use crate::args::{ParamArgs, TokenizerArgs, Usage};
+use crate::batch::JobArgs;
 use crate::input::{Input, InputArgs};
 use crate::output::{Output, OutputArgs};
 use crate::page::PageArgs;
@@ -45,6 +47,8 @@ pub struct SnapArgs {
     params: ParamArgs,
     #[command(flatten)]
     page: PageArgs,
+    #[command(flatten)]
+    jobs: JobArgs,
 
     /// Give each element to act on its number, as in `<button uid=7>Buy</button>`
     #[arg(long, help_heading = "Output")]
@@ -57,18 +61,14 @@ pub struct SnapArgs {
 }
 
 /// Writes the snapshots of all pages.
-pub fn run(args: &SnapArgs) -> Result<ExitCode, Usage> {
+pub fn run(args: SnapArgs) -> Result<ExitCode, Usage> {
     let params = args.params.params()?;
     let inputs = args.inputs.inputs()?;
     let options = args.page.options(args.uids)?;
-    let mut output = Output::open(&args.output, &inputs)?;
-    for input in &inputs {
-        output.begin(input);
-        if output.write(input, snap(args, input, &options, params)).is_break() {
-            break;
-        }
-    }
-    Ok(output.finish())
+    let output = Output::open(&args.output, &inputs)?;
+    let args = Arc::new(args);
+    let shared = Arc::clone(&args);
+    Ok(args.jobs.write(inputs, output, move |input| snap(&shared, input, &options, params)))
 }
 
 fn snap(args: &SnapArgs, input: &Input, options: &Options, params: Params) -> Result<String, String> {

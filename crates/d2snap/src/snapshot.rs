@@ -1,7 +1,11 @@
 //! What comes out: the text, its counts, its targets.
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
+use std::sync::Arc;
 
+use crate::document::Document;
+use crate::error::Error;
 use crate::params::Params;
 use crate::tokens::TokenCounter;
 
@@ -139,6 +143,9 @@ impl Withheld {
 
 /// A downsampled page.
 ///
+/// It borrows the document that it is of, or owns it: what [`snap_many`](crate::snap_many) and
+/// [`adaptive_many`](crate::adaptive_many) give are `Snapshot<'static>`.
+///
 /// ```
 /// use d2snap::{Document, Options, Params, TokenCounter};
 /// let document = Document::parse("<h1>Shop</h1><button>Buy</button>", &Options::default())?;
@@ -150,13 +157,31 @@ impl Withheld {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Snapshot<'d> {
-    pub(crate) document: &'d crate::Document,
+    pub(crate) document: Held<'d>,
     pub(crate) html: String,
     pub(crate) stats: Stats,
     /// Numbers of the targets that are printed, ascending.
     pub(crate) printed: Vec<u32>,
     pub(crate) params: Option<Params>,
     pub(crate) adaptive: Option<Adaptive>,
+}
+
+/// The document of a snapshot.
+#[derive(Debug, Clone)]
+pub(crate) enum Held<'d> {
+    Borrowed(&'d Document),
+    Owned(Arc<Document>),
+}
+
+impl Deref for Held<'_> {
+    type Target = Document;
+
+    fn deref(&self) -> &Document {
+        match self {
+            Held::Borrowed(document) => document,
+            Held::Owned(document) => document,
+        }
+    }
 }
 
 /// What an adaptive snapshot came to.
@@ -210,13 +235,33 @@ impl<'d> Snapshot<'d> {
 
 impl Snapshot<'_> {
     /// The snapshot of a part as one of the document that it is a part of.
-    pub(crate) fn of(self, document: &crate::Document) -> Snapshot<'_> {
+    pub(crate) fn of(self, document: &Document) -> Snapshot<'_> {
+        self.held_by(Held::Borrowed(document))
+    }
+
+    fn held_by(self, document: Held<'_>) -> Snapshot<'_> {
         let Snapshot { document: _, html, stats, printed, params, adaptive } = self;
         Snapshot { document, html, stats, printed, params, adaptive }
     }
 }
 
+impl Snapshot<'static> {
+    /// The snapshot that `take` gives, with its document.
+    pub(crate) fn owning(
+        document: Document,
+        take: impl for<'d> FnOnce(&'d Document) -> Result<Snapshot<'d>, Error>,
+    ) -> Result<Snapshot<'static>, Error> {
+        let document = Arc::new(document);
+        Ok(take(&document)?.held_by(Held::Owned(Arc::clone(&document))))
+    }
+}
+
 impl Snapshot<'_> {
+    /// The page that it is of: for other snapshots, a part, all targets.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
     /// The (k, l, m) that an adaptive search chose; none of a snapshot whose caller chose them.
     pub fn params(&self) -> Option<Params> {
         self.params

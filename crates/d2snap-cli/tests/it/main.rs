@@ -1,6 +1,7 @@
 //! The contract of the `d2snap` command, line by line, through the binary.
 
 mod adaptive;
+mod batch;
 mod cases;
 mod expand;
 mod folder;

@@ -8,7 +8,7 @@ mod run;
 use crate::document::{Columns, Document, Element, NO_SENTENCE, Op, Span};
 use crate::options::Format;
 use crate::plan::{ContainerPlan, Piece, Plan};
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Held, Snapshot};
 use line::{Closed, Lines};
 
 /// Renders a plan.
@@ -25,7 +25,7 @@ pub(crate) fn snapshot<'d>(document: &'d Document, plan: &Plan) -> Snapshot<'d> 
     if document.options.header {
         html.insert_str(0, &header::header(document, printed.len()));
     }
-    Snapshot { document, html, stats, printed, params: None, adaptive: None }
+    Snapshot { document: Held::Borrowed(document), html, stats, printed, params: None, adaptive: None }
 }
 
 /// Renders a plan to be counted: `watch` sees the text so far, now and then and at the end, and says

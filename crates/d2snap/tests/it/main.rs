@@ -11,6 +11,7 @@ mod expand;
 mod generate;
 mod golden;
 mod locate;
+mod many;
 mod markdown;
 mod properties;
 mod reading;

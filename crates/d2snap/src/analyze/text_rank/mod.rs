@@ -8,6 +8,7 @@
 //! not the pairs of sentences.
 
 mod graph;
+mod unread;
 mod vocabulary;
 
 use std::cmp::Reverse;
@@ -15,8 +16,13 @@ use std::cmp::Reverse;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::function_words::{FunctionWords, fold};
+use crate::parallel;
 use graph::{Graph, Row, SEEN_AGAIN, SEEN_ONCE, UNSEEN};
+use unread::Unread;
 use vocabulary::Vocabulary;
+
+/// Different words of sentences that keep a thread busy for much longer than it takes to start.
+const CELLS_PER_THREAD: usize = 50_000;
 
 /// How long and how strongly scores flow.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -50,8 +56,8 @@ const MAX_WORDS: usize = 5_000;
 ///
 /// Memory: 8 bytes for each sentence, those of short segments with their letters, those of others with 8 bytes for each
 /// different word in it, and about 30 bytes and its letters for each different word there; in [`finish`](Self::finish),
-/// which frees the words, 8 bytes for each sentence, and 40 for each of the longest segment, with 8 for each different
-/// word in it. Of a million sentences of 7 bytes, nine times the text.
+/// which frees the words, 8 bytes for each sentence, and for each thread 4 for each different word there and 40 for each
+/// sentence of its longest segment, with 8 for each different word in it. Of a million sentences of 7 bytes, nine times the text.
 #[derive(Debug)]
 pub(crate) struct TextRanker {
     options: TextRankOptions,
@@ -74,50 +80,14 @@ pub(crate) struct TextRanker {
     terms: Vec<u32>,
 }
 
-/// Sentences whose words were not looked at.
-#[derive(Debug, Default)]
-struct Unread {
-    letters: String,
-    /// By sentence: where it ends.
-    ends: Vec<usize>,
-    /// The function words from a sentence on.
-    function_words: Vec<(usize, &'static FunctionWords)>,
-    /// So many are of closed segments.
-    closed: usize,
-}
-
-impl Unread {
-    fn add(&mut self, sentence: &str, function_words: &'static FunctionWords) {
-        if self.function_words.last().is_none_or(|(_, last)| !std::ptr::eq(*last, function_words)) {
-            self.function_words.push((self.ends.len(), function_words));
-        }
-        self.letters.push_str(sentence);
-        self.ends.push(self.letters.len());
-    }
-
-    /// The sentences of the open segment.
-    fn open(&self) -> usize {
-        self.ends.len() - self.closed
-    }
-
-    fn close(&mut self) {
-        self.closed = self.ends.len();
-    }
-
-    fn forget_open(&mut self) {
-        self.ends.truncate(self.closed);
-        self.letters.truncate(self.ends.last().copied().unwrap_or_default());
-        while self.function_words.last().is_some_and(|(from, _)| *from >= self.closed) {
-            self.function_words.pop();
-        }
-    }
-
-    fn get(&self, at: usize) -> (&str, &'static FunctionWords) {
-        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
-        let known = self.function_words.partition_point(|(from, _)| *from <= at);
-        let function_words = known.checked_sub(1).map_or_else(|| FunctionWords::for_lang(""), |known| self.function_words[known].1);
-        (&self.letters[start..self.ends[at]], function_words)
-    }
+/// Segments that one thread ranks.
+struct Part<'r> {
+    /// The first sentence.
+    begin: usize,
+    /// Where the sentences of each segment end.
+    segments: &'r [usize],
+    /// Where the ranks of all its sentences go.
+    ranks: &'r mut [u32],
 }
 
 /// How often a sentence holds a term.
@@ -243,7 +213,8 @@ impl TextRanker {
     /// Scores are compared after rounding to 1e-9; of equal ones the earlier sentence ranks better. Sentences after the
     /// last [`end_segment`](Self::end_segment) are a segment too.
     ///
-    /// Cost: for each segment at most `max_iterations` + 4 passes over its sentences' different words, and a sort.
+    /// Cost: for each segment at most `max_iterations` + 4 passes over its sentences' different words, and a sort; of a
+    /// large page on several threads, each with segments of its own, so that no sum depends on how many there are.
     pub(crate) fn finish(self) -> Vec<u32> {
         self.rank(None)
     }
@@ -262,11 +233,34 @@ impl TextRanker {
         self.count_short_segments();
         self.vocabulary = Vocabulary::default();
         let mut ranks = vec![0; self.sentences.len()];
+        let threads = parallel::threads(self.cells.len() / CELLS_PER_THREAD);
+        parallel::for_each(self.parts(&mut ranks, threads), |part| self.rank_part(part, restart));
+        ranks
+    }
+
+    /// The segments in `count` parts of about as many cells each.
+    fn parts<'r>(&'r self, ranks: &'r mut [u32], count: usize) -> Vec<Part<'r>> {
+        let mut parts = Vec::with_capacity(count);
+        let (mut segments, mut ranks, mut begin) = (self.segments.as_slice(), ranks, 0);
+        for number in 1..=count {
+            let most = self.cells.len() / count * number;
+            let of = if number == count { segments.len() } else { segments.partition_point(|end| self.sentences[end - 1] <= most) };
+            let (own, others) = segments.split_at(of);
+            let end = own.last().copied().unwrap_or(begin);
+            let (own_ranks, other_ranks) = ranks.split_at_mut(end - begin);
+            parts.push(Part { begin, segments: own, ranks: own_ranks });
+            (segments, ranks, begin) = (others, other_ranks, end);
+        }
+        parts
+    }
+
+    fn rank_part(&self, part: Part<'_>, restart: Option<&[f64]>) {
         let mut graph = Graph::new(self.document_frequency.len());
         let mut order: Vec<u32> = Vec::new();
-        let mut begin = 0;
-        for &end in &self.segments {
-            let segment = &mut ranks[begin..end];
+        let first = part.begin;
+        let mut begin = first;
+        for &end in part.segments {
+            let segment = &mut part.ranks[begin - first..end - first];
             order.clear();
             order.extend(0..index(segment.len()));
             let favours = restart.map(|restart| &restart[begin..end]).filter(|restart| restart.iter().any(|share| *share > 0.0));
@@ -284,7 +278,6 @@ impl TextRanker {
             }
             begin = end;
         }
-        ranks
     }
 
     /// Fills `graph` with the sentences from `begin` to `end`; false if nothing links any two of them.
@@ -397,6 +390,28 @@ mod tests {
         ranker.add_sentence("y", "en");
         ranker.add_sentence("z", "en");
         assert_eq!(ranker.finish(), [0, 0, 1]);
+    }
+
+    #[test]
+    fn parts_are_ranked_as_the_whole_is() {
+        let page: String =
+            (0..400).map(|at| format!("w{} w{} w{} x{at}{}", at % 7, at % 5, at % 3, if at % 9 < 5 { "\n" } else { "\n\n" })).collect();
+        let mut ranker = TextRanker::new(TextRankOptions::default());
+        for segment in page.split("\n\n") {
+            segment.lines().for_each(|line| ranker.add_sentence(line, "en"));
+            ranker.end_segment();
+        }
+        let mut whole = vec![0; ranker.sentences.len()];
+        ranker.parts(&mut whole, 1).into_iter().for_each(|part| ranker.rank_part(part, None));
+        assert!(whole.windows(2).any(|pair| pair[0] > pair[1]));
+        for count in [2, 3, 7, 100, 1000] {
+            let mut ranks = vec![u32::MAX; ranker.sentences.len()];
+            let parts = ranker.parts(&mut ranks, count);
+            assert_eq!(parts.iter().map(|part| part.segments.len()).sum::<usize>(), ranker.segments.len());
+            assert!(parts.iter().filter(|part| !part.segments.is_empty()).count() > 1);
+            parts.into_iter().for_each(|part| ranker.rank_part(part, None));
+            assert_eq!(ranks, whole, "{count}");
+        }
     }
 
     #[test]
