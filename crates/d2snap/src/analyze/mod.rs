@@ -68,7 +68,7 @@ fn analyze_page(
         let targets = (0..composed.nodes.len()).filter(|index| uids[*index] > 0);
         targets.map(|index| names.name(index, names.role(index).or_else(|| target::tag_role(&composed.nodes[index])))).collect::<Vec<_>>()
     };
-    let locations = locate::locate(page, &composed, &uids, options.limits.max_attribute_bytes);
+    let (locations, places) = locate::locate(page, &composed, &uids, options.subtrees, options.limits.max_attribute_bytes);
     let scope = scope(&composed, selector)?;
     exclude(&mut composed, &mut withheld);
     let mut marked = vec![false; composed.nodes.len()];
@@ -95,6 +95,7 @@ fn analyze_page(
         as_html: &as_html,
         not_chosen: &not_chosen,
         disabled: &disabled,
+        places: &places,
         options,
     };
     let mut emitter = Emitter::new(facts, ranker);

@@ -31,6 +31,11 @@ pub(super) fn end_of_raw(rest: &str, name: &str, kind: RawKind) -> usize {
     bytes.len()
 }
 
+/// As [`end_of_raw`], of an element's name in lower case.
+pub(crate) fn end_of_raw_text(rest: &str, name: &str) -> usize {
+    end_of_raw(rest, name, if name == "script" { RawKind::ScriptData } else { RawKind::Rawtext })
+}
+
 #[derive(Clone, Copy, PartialEq)]
 enum Escaped {
     No,

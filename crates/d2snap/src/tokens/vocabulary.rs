@@ -123,6 +123,44 @@ impl Vocabulary {
     pub(super) fn count(&self, text: &str, known: &mut Known) -> usize {
         known.tokens.resize(RECENT, 0);
         let mut count = 0;
+        self.pieces(text, |from, to| count += self.count_piece(&text[from..to], known));
+        count
+    }
+
+    /// Gives the start of each token of `text`, or of each piece that `is_whole` says is one part,
+    /// with how many tokens begin there.
+    pub(super) fn starts(
+        &self,
+        text: &str,
+        known: &mut Known,
+        mut is_whole: impl FnMut(usize, usize) -> bool,
+        mut take: impl FnMut(usize, usize, usize),
+    ) {
+        known.tokens.resize(RECENT, 0);
+        self.pieces(text, |from, to| {
+            let piece = &text[from..to];
+            if is_whole(from, to) || self.is_token(piece.as_bytes(), known) {
+                take(from, to, self.count_piece(piece, known));
+                return;
+            }
+            let mut at = from;
+            let mut token = |length: usize| {
+                take(at, at + length, 1);
+                at += length;
+            };
+            if piece.len() > MERGED_HERE {
+                for rank in self.encoder.encode_ordinary(piece) {
+                    token(self.encoder.decode_bytes(&[rank]).map_or(0, |bytes| bytes.len()));
+                }
+            } else {
+                let mut starts = [0u8; MERGED_HERE + 1];
+                let parts = self.merge(piece.as_bytes(), &mut starts);
+                starts[..=parts].windows(2).for_each(|pair| token(usize::from(pair[1] - pair[0])));
+            }
+        });
+    }
+
+    fn pieces(&self, text: &str, mut take: impl FnMut(usize, usize)) {
         let mut at = 0;
         while at < text.len() {
             let end = part_end(text, at);
@@ -131,12 +169,11 @@ impl Vocabulary {
             let mut from = 0;
             while from < part.len() {
                 let to = if is_ascii { ascii_piece_end(self.pattern, part, from) } else { piece_end(self.pattern, part, from) };
-                count += self.count_piece(&part[from..to], known);
+                take(at + from, at + to);
                 from = to;
             }
             at = end;
         }
-        count
     }
 
     fn count_piece(&self, piece: &str, known: &mut Known) -> usize {
@@ -149,15 +186,15 @@ impl Vocabulary {
         if let Some(count) = known.pieces.get(piece) {
             return *count as usize;
         }
-        let count = self.merge(piece.as_bytes());
+        let count = self.merge(piece.as_bytes(), &mut [0; MERGED_HERE + 1]);
         known.pieces.insert(piece.into(), count as u32);
         count
     }
 
     /// Byte pair encoding: of all neighbours that are a token together, those of the lowest rank
-    /// become one, until none are.
-    fn merge(&self, piece: &[u8]) -> usize {
-        let mut starts = [0u8; MERGED_HERE + 1];
+    /// become one, until none are. Gives how many are left; `starts` has where they begin, and then
+    /// where the last ends.
+    fn merge(&self, piece: &[u8], starts: &mut [u8; MERGED_HERE + 1]) -> usize {
         let mut ranks = [u32::MAX; MERGED_HERE + 1];
         let mut parts = piece.len();
         for (at, start) in starts.iter_mut().enumerate().take(parts + 1) {

@@ -1,0 +1,100 @@
+//! The heaviest parts of a page in a snapshot.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::Subtree;
+use crate::document::{Document, Extent};
+use crate::locate::NONE;
+use crate::render::Ledger;
+
+/// So many are told.
+const MOST: usize = 10;
+
+/// An element that takes tokens.
+struct Branch {
+    /// In the document's columns.
+    subtree: usize,
+    tokens: usize,
+    parent: Option<usize>,
+    children: Vec<usize>,
+}
+
+/// The heaviest parts; `shares` has the tokens of each segment.
+pub(super) fn heaviest(document: &Document, ledger: &Ledger, shares: &[usize]) -> Vec<Subtree> {
+    let branches = branches(document, ledger, shares);
+    let mut heap: BinaryHeap<(usize, Reverse<usize>)> = BinaryHeap::new();
+    let push = |heap: &mut BinaryHeap<_>, at: usize| heap.push((branches[at].tokens, Reverse(at)));
+    (0..branches.len()).filter(|at| branches[*at].parent.is_none()).for_each(|at| push(&mut heap, at));
+    let mut listed: Vec<usize> = Vec::new();
+    while let Some((_, Reverse(at))) = heap.pop()
+        && listed.len() < MOST
+    {
+        if !gives_way(&branches, at) {
+            listed.push(at);
+        }
+        branches[at].children.iter().for_each(|child| push(&mut heap, *child));
+    }
+    let subtree = |at: usize| {
+        let known = named(document, &branches, at);
+        let inside = above(&branches, at).find_map(|above| listed.iter().position(|other| *other == above));
+        let columns = &document.columns;
+        let (selector, tag) = known;
+        Subtree { selector, tag: columns.names[tag as usize].to_string(), tokens: branches[at].tokens, inside }
+    };
+    listed.iter().map(|at| subtree(*at)).collect()
+}
+
+/// Whether what an element holds says more: one child is half of it, or a few are most of it.
+fn gives_way(branches: &[Branch], at: usize) -> bool {
+    let Branch { tokens, children, .. } = &branches[at];
+    let most = children.iter().map(|child| branches[*child].tokens).max().unwrap_or_default();
+    let all: usize = children.iter().map(|child| branches[*child].tokens).sum();
+    2 * most > *tokens || (4 * most >= *tokens && 4 * all >= 3 * tokens)
+}
+
+fn above(branches: &[Branch], at: usize) -> impl Iterator<Item = usize> {
+    std::iter::successors(branches[at].parent, |above| branches[*above].parent)
+}
+
+/// The selector and the tag of an element, or of one around it that is hardly more and is found by less.
+fn named(document: &Document, branches: &[Branch], at: usize) -> (String, u32) {
+    let of = |at: usize| {
+        let subtree = &document.columns.subtrees[branches[at].subtree];
+        (document.locations.selector_of(subtree.place), subtree.tag)
+    };
+    let around = above(branches, at).take_while(|above| 20 * branches[*above].tokens <= 21 * branches[at].tokens).take(16);
+    around.map(of).fold(of(at), |best, next| if next.0.len() < best.0.len() { next } else { best })
+}
+
+/// The elements that take tokens, parents before their children.
+fn branches(document: &Document, ledger: &Ledger, shares: &[usize]) -> Vec<Branch> {
+    // The tokens before each segment.
+    let mut before = Vec::with_capacity(shares.len() + 1);
+    before.push(0);
+    shares.iter().for_each(|share| before.push(before.last().copied().unwrap_or_default() + share));
+    let tokens_before = |offset: usize| before[ledger.segments.partition_point(|segment| segment.start < offset)];
+    let mut branches: Vec<Branch> = Vec::new();
+    // Open elements, each with where it ends.
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    for (subtree, record) in document.columns.subtrees.iter().enumerate() {
+        let extent = match record.extent {
+            Extent::Ops(ops) => ledger.ops.get(ops.start as usize).copied().zip(ledger.ops.get(ops.end as usize).copied()),
+            Extent::Element(element) => ledger.elements.get(&element).copied(),
+        };
+        let Some((start, end)) = extent.filter(|(start, end)| start < end && record.place != NONE) else { continue };
+        let tokens = tokens_before(end) - tokens_before(start);
+        if tokens == 0 {
+            continue;
+        }
+        while open.pop_if(|(_, until)| *until <= start).is_some() {}
+        let at = branches.len();
+        let parent = open.last().map(|(parent, _)| *parent);
+        if let Some(parent) = parent {
+            branches[parent].children.push(at);
+        }
+        branches.push(Branch { subtree, tokens, parent, children: Vec::new() });
+        open.push((at, end));
+    }
+    branches
+}
