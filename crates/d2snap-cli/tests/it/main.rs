@@ -2,6 +2,7 @@
 
 mod adaptive;
 mod cases;
+mod document;
 mod expand;
 mod folder;
 mod frontier;
@@ -9,5 +10,6 @@ mod json;
 mod option;
 mod page;
 mod run;
+mod stats;
 mod text;
 mod usage;

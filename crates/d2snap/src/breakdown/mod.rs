@@ -62,8 +62,9 @@ pub struct Breakdown {
     /// The heaviest parts of the page in the snapshot, at most ten, those of most tokens first; none
     /// without [`Options::with_subtrees`](crate::Options::with_subtrees), and none of a page as it is.
     ///
-    /// An element of which one child makes up half, or a few children most, gives way to them. So no two
-    /// are nearly the same, and one may be [`inside`](Subtree::inside) another of at least twice its weight.
+    /// An element gives way to what it holds where one child is more than two thirds of it, and where it is
+    /// more than half of the snapshot and a few children are most of it. So no two are nearly the same; one
+    /// may be [`inside`](Subtree::inside) another of at least one and a half times its weight.
     pub subtrees: Vec<Subtree>,
 }
 
@@ -155,6 +156,11 @@ struct Item {
     counts: bool,
 }
 
+/// Whether a class is one of attributes.
+fn is_attributes(class: &str) -> bool {
+    matches!(class, "attributes" | "uids")
+}
+
 /// Adds up the items of a text; gives the tokens of each too.
 fn tally(text: &str, items: &[Item], names: &[&str], counter: &TokenCounter) -> (Breakdown, Vec<usize>) {
     let starts: Vec<usize> = items.iter().map(|item| item.start).collect();
@@ -167,7 +173,9 @@ fn tally(text: &str, items: &[Item], names: &[&str], counter: &TokenCounter) -> 
         let count = usize::from(item.counts);
         let class = classes.entry(item.class).or_insert_with(|| Share { name: item.class.to_owned(), ..Share::default() });
         class.tokens += tokens;
-        class.count += count;
+        if !matches!(item.role, Role::Attribute(..)) || is_attributes(item.class) {
+            class.count += count;
+        }
         let (Role::Tag(number) | Role::Content(number) | Role::Attribute(number, _)) = item.role else { continue };
         let tag = tags.entry(number).or_insert_with(|| TagShare { name: name(number), ..TagShare::default() });
         match item.role {
@@ -179,7 +187,7 @@ fn tally(text: &str, items: &[Item], names: &[&str], counter: &TokenCounter) -> 
             Role::Content(_) => tag.content += tokens,
             Role::Attribute(_, attribute) => {
                 tag.attributes += tokens;
-                if matches!(item.class, "attributes" | "uids") {
+                if is_attributes(item.class) {
                     let share = attributes.entry(attribute).or_insert_with(|| Share { name: name(attribute), ..Share::default() });
                     share.tokens += tokens;
                     share.count += count;

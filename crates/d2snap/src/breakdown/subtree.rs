@@ -22,6 +22,7 @@ struct Branch {
 
 /// The heaviest parts; `shares` has the tokens of each segment.
 pub(super) fn heaviest(document: &Document, ledger: &Ledger, shares: &[usize]) -> Vec<Subtree> {
+    let whole: usize = shares.iter().sum();
     let branches = branches(document, ledger, shares);
     let mut heap: BinaryHeap<(usize, Reverse<usize>)> = BinaryHeap::new();
     let push = |heap: &mut BinaryHeap<_>, at: usize| heap.push((branches[at].tokens, Reverse(at)));
@@ -30,7 +31,7 @@ pub(super) fn heaviest(document: &Document, ledger: &Ledger, shares: &[usize]) -
     while let Some((_, Reverse(at))) = heap.pop()
         && listed.len() < MOST
     {
-        if !gives_way(&branches, at) {
+        if !gives_way(&branches, at, whole) {
             listed.push(at);
         }
         branches[at].children.iter().for_each(|child| push(&mut heap, *child));
@@ -45,12 +46,13 @@ pub(super) fn heaviest(document: &Document, ledger: &Ledger, shares: &[usize]) -
     listed.iter().map(|at| subtree(*at)).collect()
 }
 
-/// Whether what an element holds says more: one child is half of it, or a few are most of it.
-fn gives_way(branches: &[Branch], at: usize) -> bool {
+/// Whether what an element holds says more: one child is nearly all of it, or it is most of the page
+/// and a few children are most of it.
+fn gives_way(branches: &[Branch], at: usize, whole: usize) -> bool {
     let Branch { tokens, children, .. } = &branches[at];
     let most = children.iter().map(|child| branches[*child].tokens).max().unwrap_or_default();
     let all: usize = children.iter().map(|child| branches[*child].tokens).sum();
-    2 * most > *tokens || (4 * most >= *tokens && 4 * all >= 3 * tokens)
+    3 * most > 2 * tokens || (2 * tokens > whole && 4 * most >= *tokens && 4 * all >= 3 * tokens)
 }
 
 fn above(branches: &[Branch], at: usize) -> impl Iterator<Item = usize> {

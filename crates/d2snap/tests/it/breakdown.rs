@@ -22,7 +22,7 @@ fn adds_up(breakdown: &Breakdown, whole: usize, free: &[&str]) {
     for (at, subtree) in breakdown.subtrees.iter().enumerate() {
         assert!(subtree.tokens <= whole);
         if let Some(around) = subtree.inside {
-            assert!(around < at && 2 * subtree.tokens <= breakdown.subtrees[around].tokens, "{:?}", breakdown.subtrees);
+            assert!(around < at && 3 * subtree.tokens <= 2 * breakdown.subtrees[around].tokens, "{:?}", breakdown.subtrees);
         }
     }
     let apart = breakdown.subtrees.iter().filter(|subtree| subtree.inside.is_none());
