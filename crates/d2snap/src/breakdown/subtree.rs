@@ -36,12 +36,19 @@ pub(super) fn heaviest(document: &Document, ledger: &Ledger, shares: &[usize]) -
         }
         branches[at].children.iter().for_each(|child| push(&mut heap, *child));
     }
+    for at in &mut listed {
+        *at = better_known(document, &branches, *at);
+    }
+    listed.sort_by_key(|at| (Reverse(branches[*at].tokens), *at));
+    let columns = &document.columns;
     let subtree = |at: usize| {
-        let known = named(document, &branches, at);
-        let inside = above(&branches, at).find_map(|above| listed.iter().position(|other| *other == above));
-        let columns = &document.columns;
-        let (selector, tag) = known;
-        Subtree { selector, tag: columns.names[tag as usize].to_string(), tokens: branches[at].tokens, inside }
+        let record = columns.subtrees[branches[at].subtree];
+        Subtree {
+            selector: document.locations.selector_of(record.place),
+            tag: columns.names[record.tag as usize].to_string(),
+            tokens: branches[at].tokens,
+            inside: above(&branches, at).find_map(|above| listed.iter().position(|other| *other == above)),
+        }
     };
     listed.iter().map(|at| subtree(*at)).collect()
 }
@@ -59,14 +66,11 @@ fn above(branches: &[Branch], at: usize) -> impl Iterator<Item = usize> {
     std::iter::successors(branches[at].parent, |above| branches[*above].parent)
 }
 
-/// The selector and the tag of an element, or of one around it that is hardly more and is found by less.
-fn named(document: &Document, branches: &[Branch], at: usize) -> (String, u32) {
-    let of = |at: usize| {
-        let subtree = &document.columns.subtrees[branches[at].subtree];
-        (document.locations.selector_of(subtree.place), subtree.tag)
-    };
+/// The element, or one around it that is hardly more and has a shorter selector.
+fn better_known(document: &Document, branches: &[Branch], at: usize) -> usize {
+    let length = |at: usize| document.locations.selector_of(document.columns.subtrees[branches[at].subtree].place).len();
     let around = above(branches, at).take_while(|above| 20 * branches[*above].tokens <= 21 * branches[at].tokens).take(16);
-    around.map(of).fold(of(at), |best, next| if next.0.len() < best.0.len() { next } else { best })
+    around.chain([at]).min_by_key(|at| length(*at)).unwrap_or(at)
 }
 
 /// The elements that take tokens, parents before their children.

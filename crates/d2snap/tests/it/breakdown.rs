@@ -22,7 +22,7 @@ fn adds_up(breakdown: &Breakdown, whole: usize, free: &[&str]) {
     for (at, subtree) in breakdown.subtrees.iter().enumerate() {
         assert!(subtree.tokens <= whole);
         if let Some(around) = subtree.inside {
-            assert!(around < at && 3 * subtree.tokens <= 2 * breakdown.subtrees[around].tokens, "{:?}", breakdown.subtrees);
+            assert!(around < at && 10 * subtree.tokens <= 7 * breakdown.subtrees[around].tokens + 10, "{:?}", breakdown.subtrees);
         }
     }
     let apart = breakdown.subtrees.iter().filter(|subtree| subtree.inside.is_none());
@@ -93,12 +93,12 @@ fn a_page_by_class_tag_and_attribute() {
     let page = page(html);
     assert_eq!(page.bytes, html.len());
     adds_up(&page, TokenCounter::o200k_base().count(html), FREE_OF_PAGE);
-    let classes = [("svg", 19), ("tags", 13), ("scripts", 12), ("attributes", 8), ("comments", 6), ("text", 4), ("white-space", 1)];
+    let classes = [("svg", 22), ("tags", 14), ("scripts", 13), ("attributes", 7), ("comments", 7), ("text", 4)];
     assert_eq!(shares(&page), classes);
     let tags: Vec<_> = page.tags.iter().map(|tag| (tag.name.as_str(), tag.count, tag.tokens, tag.attributes, tag.content)).collect();
-    assert_eq!(tags, [("svg", 1, 2, 11, 6), ("script", 1, 4, 3, 5), ("a", 1, 4, 4, 0), ("p", 1, 4, 2, 0), ("main", 1, 5, 2, 0)]);
+    assert_eq!(tags, [("svg", 1, 4, 13, 5), ("script", 1, 4, 3, 6), ("a", 1, 5, 3, 0), ("main", 1, 5, 2, 0), ("p", 1, 4, 2, 0)]);
     let attributes: Vec<_> = page.attributes.iter().map(|share| (share.name.as_str(), share.count, share.tokens)).collect();
-    assert_eq!(attributes, [("class", 2, 4), ("href", 1, 4)]);
+    assert_eq!(attributes, [("class", 2, 4), ("href", 1, 3)]);
 }
 
 #[test]
@@ -114,11 +114,27 @@ fn a_snapshot_by_class() {
     );
     let breakdown = document.breakdown(params, &TokenCounter::o200k_base());
     let named = |name: &str| breakdown.tags.iter().find(|tag| tag.name == name).map(|tag| (tag.count, tag.tokens, tag.attributes));
-    assert_eq!(named("input"), Some((1, 2, 4)));
-    assert_eq!(named("main"), Some((1, 5, 2)));
+    assert_eq!(named("input"), Some((1, 3, 5)));
+    assert_eq!(named("main"), Some((1, 6, 2)));
     let mut classes = shares(&breakdown);
     classes.sort_unstable();
-    assert_eq!(classes, []);
+    // `>Name` is one token, and begins in the tag.
+    assert_eq!(
+        classes,
+        [
+            ("addresses", 4),
+            ("attributes", 11),
+            ("container-tags", 6),
+            ("control-text", 1),
+            ("interactive-tags", 17),
+            ("labels", 3),
+            ("layout", 2),
+            ("markdown", 5),
+            ("other-tags", 4),
+            ("text", 4),
+            ("uids", 6),
+        ]
+    );
 }
 
 /// The heaviest parts, as (selector, tokens, inside).
@@ -137,8 +153,8 @@ fn what_holds_little_but_one_other_gives_way_to_it() {
     );
     let found = heaviest(&html);
     let selectors: Vec<&str> = found.iter().map(|(selector, ..)| selector.as_str()).collect();
-    assert_eq!(selectors[..2], ["table", "footer"]);
-    // What comes next is inside the table.
+    assert_eq!(selectors[..2], ["main", "footer > p"]);
+    // What comes next is inside the main part, in its table.
     assert!(found[2..].iter().all(|(selector, _, inside)| selector.contains("tr") && *inside == Some(0)), "{found:?}");
     assert_eq!(found.len(), 10);
 }
