@@ -63,6 +63,8 @@ pub fn man(args: &ManArgs) -> Result<ExitCode, Usage> {
             }
         },
     };
+    // A manual has what the short help has no room for.
+    let command = command.mut_args(|argument| argument.hide_short_help(false));
     let mut bytes = Vec::new();
     clap_mangen::Man::new(command).render(&mut bytes).map_err(|error| Usage::new(error.to_string()))?;
     Ok(written(&bytes))

@@ -31,6 +31,8 @@ fn the_manual_page_is_roff_of_the_command_or_of_a_subcommand() {
     assert!(all.stdout.contains(".TH d2snap 1") && all.stdout.contains("d2snap\\-stats(1)"), "{}", all.stdout);
     let snap = folder.run(&["man", "snap"]).stdout;
     assert!(snap.contains(".TH d2snap-snap 1") && snap.contains("\\-\\-selector") && snap.contains("Examples:"), "{snap}");
+    // So do options that the short help leaves out.
+    assert!(snap.contains("The most bytes that a page may have"), "{snap}");
     // What only says where an option is, is none.
     assert!(!snap.contains("\\-\\-task"), "{snap}");
     let unknown = folder.run(&["man", "snip"]);

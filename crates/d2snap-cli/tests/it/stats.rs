@@ -60,12 +60,12 @@ fn tables_say_what_is_heavy_and_what_was_withheld() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
     for line in [
         "page.html at k 0.3 l 0.3 m 0.3, agent profile, tokens by o200k_base",
-        "page                            1,578          575",
-        "snapshot                        1,028          366   63.7% of the page's tokens",
-        "  href                               20          120           20          120",
+        "page                            1,589          694",
+        "snapshot                        1,294          513   73.9% of the page's tokens",
+        "  href                             20          100           20          120",
         "  hidden                              1  elements with `hidden`",
         "  unlabelled                          1  pictures without a label",
-        "  targets                            20           20",
+        "  targets                          20           20",
     ] {
         assert!(run.stdout.lines().any(|found| found == line), "{line}\n{}", run.stdout);
     }

@@ -64,7 +64,7 @@ pub struct Breakdown {
     ///
     /// An element gives way to what it holds where one child is more than two thirds of it, and where it is
     /// more than half of the snapshot and a few children are most of it. So no two are nearly the same; one
-    /// may be a lighter part [`inside`](Subtree::inside) another. Of elements of about the same weight it is
+    /// may be [`inside`](Subtree::inside) another, if it is at least a tenth of it. Of elements of about the same weight it is
     /// the one of the shortest selector.
     pub subtrees: Vec<Subtree>,
 }

@@ -24,17 +24,25 @@ struct Branch {
 pub(super) fn heaviest(document: &Document, ledger: &Ledger, shares: &[usize]) -> Vec<Subtree> {
     let whole: usize = shares.iter().sum();
     let branches = branches(document, ledger, shares);
-    let mut heap: BinaryHeap<(usize, Reverse<usize>)> = BinaryHeap::new();
-    let push = |heap: &mut BinaryHeap<_>, at: usize| heap.push((branches[at].tokens, Reverse(at)));
-    (0..branches.len()).filter(|at| branches[*at].parent.is_none()).for_each(|at| push(&mut heap, at));
+    // Each with the least that it may have.
+    let mut heap: BinaryHeap<(usize, Reverse<usize>, usize)> = BinaryHeap::new();
+    let push = |heap: &mut BinaryHeap<_>, at: usize, least: usize| {
+        let tokens = branches[at].tokens;
+        if tokens >= least {
+            heap.push((tokens, Reverse(at), least));
+        }
+    };
+    (0..branches.len()).filter(|at| branches[*at].parent.is_none()).for_each(|at| push(&mut heap, at, 0));
     let mut listed: Vec<usize> = Vec::new();
-    while let Some((_, Reverse(at))) = heap.pop()
+    while let Some((tokens, Reverse(at), mut least)) = heap.pop()
         && listed.len() < MOST
     {
         if !gives_way(&branches, at, whole) {
             listed.push(at);
+            // Of many parts like each other none is worth telling.
+            least = tokens.div_ceil(10);
         }
-        branches[at].children.iter().for_each(|child| push(&mut heap, *child));
+        branches[at].children.iter().for_each(|child| push(&mut heap, *child, least));
     }
     for at in &mut listed {
         *at = better_known(document, &branches, *at);
