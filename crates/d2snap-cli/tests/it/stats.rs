@@ -63,8 +63,8 @@ fn tables_say_what_is_heavy_and_what_was_withheld() {
         "page                            1,589          694",
         "snapshot                        1,294          513   73.9% of the page's tokens",
         "  href                             20          100           20          120",
-        "  hidden                              1  elements with `hidden`",
-        "  unlabelled                          1  pictures without a label",
+        "  hidden                            1  elements with `hidden`",
+        "  unlabelled                        1  pictures without a label",
         "  targets                          20           20",
     ] {
         assert!(run.stdout.lines().any(|found| found == line), "{line}\n{}", run.stdout);
