@@ -35,7 +35,7 @@ pub(super) fn heaviest(document: &Document, ledger: &Ledger, shares: &[usize]) -
     (0..branches.len()).filter(|at| branches[*at].parent.is_none()).for_each(|at| push(&mut heap, at, 0));
     let mut listed: Vec<usize> = Vec::new();
     while let Some((tokens, Reverse(at), mut least)) = heap.pop()
-        && listed.len() < MOST
+        && listed.len() < 2 * MOST
     {
         if !gives_way(&branches, at, whole) {
             listed.push(at);
@@ -48,6 +48,10 @@ pub(super) fn heaviest(document: &Document, ledger: &Ledger, shares: &[usize]) -
         *at = better_known(document, &branches, *at);
     }
     listed.sort_by_key(|at| (Reverse(branches[*at].tokens), *at));
+    // A part that is known by what is around it may have come to hold another.
+    let around = |at: usize| above(&branches, at).find(|above| listed.contains(above));
+    let is_told = |at: usize| around(at).is_none_or(|around| 10 * branches[at].tokens >= branches[around].tokens);
+    let listed: Vec<usize> = listed.iter().copied().filter(|at| is_told(*at)).take(MOST).collect();
     let columns = &document.columns;
     let subtree = |at: usize| {
         let record = columns.subtrees[branches[at].subtree];

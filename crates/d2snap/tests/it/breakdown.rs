@@ -167,18 +167,18 @@ fn a_part_inside_another_says_so() {
         long(20),
         long(20),
         long(60),
-        long(50)
+        long(150)
     );
     let found = heaviest(&html);
     let told: Vec<_> = found.iter().map(|(selector, _, inside)| (selector.as_str(), *inside)).collect();
     assert_eq!(
         told,
         [
-            ("#a", None),
-            ("#a > p", Some(0)),
-            ("main > p", None),
             ("aside", None),
-            ("#b", Some(0)),
+            ("#a", None),
+            ("#a > p", Some(1)),
+            ("main > p", None),
+            ("#b", Some(1)),
             ("#b > li:nth-of-type(1)", Some(4)),
             ("#b > li:nth-of-type(2)", Some(4)),
         ]
