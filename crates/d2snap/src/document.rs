@@ -407,11 +407,11 @@ impl Document {
     ///
     /// ```
     /// use d2snap::{Document, Options, Params, TokenCounter};
-    /// let html = "<ul id=menu><li><a href=/a>Apples</a><li><a href=/b>Berries</a></ul><p>Fresh every day.</p>";
+    /// let html = "<ul id=fruit><li>Apples<li>Pears<li>Plums<li>Figs<li>Dates<li>Limes<li>Kiwis<li>Guavas</ul><p>Fresh every day.</p>";
     /// let document = Document::parse(html, &Options::default().with_subtrees(true))?;
     /// let breakdown = document.breakdown(Params::default(), &TokenCounter::o200k_base());
     /// assert_eq!(breakdown.tokens, document.snap(Params::default()).tokens(&TokenCounter::o200k_base()));
-    /// assert_eq!(breakdown.subtrees[0].selector, "#menu");
+    /// assert_eq!(breakdown.subtrees[0].selector, "#fruit");
     /// # Ok::<(), d2snap::Error>(())
     /// ```
     pub fn breakdown(&self, params: Params, counter: &crate::TokenCounter) -> crate::Breakdown {
