@@ -5,9 +5,19 @@ use clap::{Args, Parser, Subcommand};
 use d2snap::{Params, TokenCounter};
 
 use crate::adaptive::AdaptiveArgs;
+use crate::document::{CompletionsArgs, ManArgs};
 use crate::expand::ExpandArgs;
 use crate::frontier::FrontierArgs;
 use crate::snap::SnapArgs;
+use crate::stats::StatsArgs;
+
+const EXAMPLES: &str = "\
+Examples:
+  d2snap snap page.html --uids
+  d2snap adaptive page.html --max-tokens 4096
+  d2snap stats page.html
+
+See `d2snap COMMAND --help` for all options of a command, with examples.";
 
 /// Turn web pages into D2Snap snapshots: small, readable, and fit for a language model to act on
 #[derive(Debug, Parser)]
@@ -16,8 +26,9 @@ use crate::snap::SnapArgs;
     version,
     arg_required_else_help = true,
     subcommand_required = true,
-    after_help = "Example: d2snap snap page.html --uids\nSee `d2snap snap --help` for all options, with examples.",
-    after_long_help = "Example: d2snap snap page.html --uids\nSee `d2snap snap --help` for all options, with examples.\n\n\
+    after_help = EXAMPLES,
+    after_long_help = "Examples:\n  d2snap snap page.html --uids\n  d2snap adaptive page.html --max-tokens 4096\n  \
+d2snap stats page.html\n\nSee `d2snap COMMAND --help` for all options of a command, with examples.\n\n\
 The algorithm is D2Snap, \"Beyond Pixels: Exploring DOM Downsampling for LLM-Based Web Agents\"\n(arXiv 2508.04412)."
 )]
 pub struct Cli {
@@ -37,6 +48,12 @@ pub enum Command {
     Expand(Box<ExpandArgs>),
     /// Write tokens against utility: the best snapshot of a page at a series of token budgets
     Frontier(Box<FrontierArgs>),
+    /// Write where the tokens of a page go, as it is and in its snapshot
+    Stats(Box<StatsArgs>),
+    /// Write the completions of a shell
+    Completions(CompletionsArgs),
+    /// Write the manual page of the command, or of one of its subcommands
+    Man(ManArgs),
 }
 
 /// How strongly a page is reduced.

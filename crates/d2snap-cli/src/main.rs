@@ -5,6 +5,7 @@ mod args;
 mod batch;
 mod budget;
 mod choice;
+mod document;
 mod expand;
 mod frontier;
 mod input;
@@ -12,6 +13,7 @@ mod output;
 mod page;
 mod record;
 mod snap;
+mod stats;
 
 use std::process::ExitCode;
 
@@ -25,6 +27,9 @@ fn main() -> ExitCode {
         Command::Adaptive(args) => ("adaptive", adaptive::run(*args)),
         Command::Expand(args) => ("expand", expand::run(*args)),
         Command::Frontier(args) => ("frontier", frontier::run(&args)),
+        Command::Stats(args) => ("stats", stats::run(&args)),
+        Command::Completions(args) => ("completions", Ok(document::completions(&args))),
+        Command::Man(args) => ("man", document::man(&args)),
     };
     result.unwrap_or_else(|usage| {
         let mut command = Cli::command();

@@ -141,6 +141,6 @@ pub fn line(record: &impl Serialize) -> String {
 }
 
 /// JSON has no infinity.
-fn finite_or_inf<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+pub fn finite_or_inf<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     if number.is_finite() { serializer.serialize_f64(*number) } else { serializer.serialize_str("inf") }
 }

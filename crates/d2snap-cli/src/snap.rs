@@ -4,6 +4,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
+use clap::builder::UnknownArgumentValueParser;
 use d2snap::{Document, Options, Params};
 
 use crate::args::{ParamArgs, TokenizerArgs, Usage};
@@ -54,10 +55,21 @@ pub struct SnapArgs {
     #[arg(long, help_heading = "Output")]
     uids: bool,
 
+    /// Options of other subcommands, to say so.
+    #[arg(long, hide = true, value_parser = adaptive_has("--task"))]
+    task: Option<String>,
+    #[arg(long, hide = true, value_parser = adaptive_has("--max-tokens"))]
+    max_tokens: Option<String>,
+
     #[command(flatten)]
     tokenizer: TokenizerArgs,
     #[command(flatten)]
     output: OutputArgs,
+}
+
+/// Refuses an option that `d2snap adaptive` has.
+fn adaptive_has(option: &str) -> UnknownArgumentValueParser {
+    UnknownArgumentValueParser::suggest(format!("`d2snap adaptive` takes '{option}', and chooses k, l and m by itself"))
 }
 
 /// Writes the snapshots of all pages.

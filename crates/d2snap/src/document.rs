@@ -217,6 +217,25 @@ pub(crate) struct TargetRecord {
     pub(crate) states: Span,
 }
 
+/// Where an element is in the program.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Extent {
+    /// On lines of its own: these ops.
+    Ops(Span),
+    /// In a line: an element of this number.
+    Element(u32),
+}
+
+/// An element of the page, with all it holds.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Subtree {
+    /// Its name, in [`Columns::names`].
+    pub(crate) tag: u32,
+    /// Where it is found, in [`Locations::places`].
+    pub(crate) place: u32,
+    pub(crate) extent: Extent,
+}
+
 /// The columns.
 #[derive(Debug, Default)]
 pub(crate) struct Columns {
@@ -241,6 +260,8 @@ pub(crate) struct Columns {
     pub(crate) height: u32,
     /// Ops of alerts and status lines.
     pub(crate) alerts: Vec<Span>,
+    /// Elements that hold others, in document order, where they were asked for.
+    pub(crate) subtrees: Vec<Subtree>,
 }
 
 /// What a page says of itself.
@@ -376,6 +397,24 @@ impl Document {
     /// ```
     pub fn utility(&self, params: Params, weights: crate::Weights) -> f64 {
         crate::adaptive::utility(self, params, weights)
+    }
+
+    /// Where the tokens of the snapshot at these parameters go: of what [`Document::snap`] gives, by
+    /// class, tag, attribute and, with [`Options::with_subtrees`], heaviest parts of the page.
+    ///
+    /// Cost: a snapshot, its exact count, and two passes over what it holds.
+    ///
+    /// ```
+    /// use d2snap::{Document, Options, Params, TokenCounter};
+    /// let html = "<ul id=fruit><li>Apples<li>Pears<li>Plums<li>Figs<li>Dates<li>Limes<li>Kiwis<li>Guavas</ul><p>Fresh every day.</p>";
+    /// let document = Document::parse(html, &Options::default().with_subtrees(true))?;
+    /// let breakdown = document.breakdown(Params::default(), &TokenCounter::o200k_base());
+    /// assert_eq!(breakdown.tokens, document.snap(Params::default()).tokens(&TokenCounter::o200k_base()));
+    /// assert_eq!(breakdown.subtrees[0].selector, "#fruit");
+    /// # Ok::<(), d2snap::Error>(())
+    /// ```
+    pub fn breakdown(&self, params: Params, counter: &crate::TokenCounter) -> crate::Breakdown {
+        crate::breakdown::of_snapshot(self, params, counter)
     }
 
     /// What the page says of itself.

@@ -14,6 +14,7 @@
 
 mod adaptive;
 mod analyze;
+mod breakdown;
 mod diff;
 mod document;
 mod error;
@@ -30,6 +31,7 @@ mod snapshot;
 mod tokens;
 
 pub use adaptive::{Budget, Expand, OnOverflow, Weights};
+pub use breakdown::{Breakdown, Share, Subtree, TagShare};
 pub use diff::{Change, Diff, Line};
 pub use document::{Document, Meta};
 pub use error::Error;

@@ -244,6 +244,7 @@ pub struct Options {
     pub(crate) max_attribute_chars: usize,
     pub(crate) header: bool,
     pub(crate) format: Format,
+    pub(crate) subtrees: bool,
     pub(crate) selector: Option<String>,
     pub(crate) exclude: Option<String>,
     pub(crate) base_url: Option<String>,
@@ -272,6 +273,7 @@ impl Default for Options {
             max_attribute_chars: 256,
             header: false,
             format: Format::Lines,
+            subtrees: false,
             selector: None,
             exclude: None,
             base_url: None,
@@ -321,6 +323,10 @@ setters! {
     with_header header: bool;
     /// The layout; default `Lines`.
     with_format format: Format;
+    /// Whether [`Document::breakdown`](crate::Document::breakdown) can tell the heaviest parts of the
+    /// page; off in both profiles. On, the analysis also finds selectors of all blocks, which costs time
+    /// and memory; snapshots are the same.
+    with_subtrees subtrees: bool;
     /// The ground truth; the paper's profile has [`GroundTruth::paper`].
     with_ground_truth ground_truth: GroundTruth;
     /// TextRank's constants.

@@ -45,3 +45,22 @@ fn overflow_can_be_an_error() {
     let tiny = folder.run(&["adaptive", page, "--max-tokens", "1"]);
     assert_eq!(tiny.code, Some(1));
 }
+
+#[test]
+fn a_budget_holds_for_the_pretty_layout() {
+    let page = dataset("shop-listing.html");
+    let page = page.to_str().unwrap();
+    let folder = Folder::new("adaptive_pretty");
+    let counter = d2snap::TokenCounter::o200k_base();
+    for budget in [1000, 8192] {
+        let max_tokens = budget.to_string();
+        let pretty = &folder.json(&["adaptive", page, "--max-tokens", &max_tokens, "--format", "pretty", "--json"])[0];
+        let html = pretty["html"].as_str().unwrap();
+        assert!(html.lines().any(|line| line.starts_with("  <")), "{html}");
+        let tokens = counter.count(html);
+        assert!(pretty["tokens"] == tokens && tokens <= budget && tokens > budget * 9 / 10, "{tokens} of {budget}");
+    }
+    let part = &folder.json(&["expand", page, "--uids", "1-40", "--max-tokens", "600", "--format", "pretty", "--json"])[0];
+    let html = part["html"].as_str().unwrap();
+    assert!(html.lines().any(|line| line.starts_with("  ")) && counter.count(html) <= 600, "{html}");
+}

@@ -3,6 +3,7 @@
 mod adaptive;
 mod batch;
 mod cases;
+mod document;
 mod expand;
 mod folder;
 mod frontier;
@@ -10,5 +11,6 @@ mod json;
 mod option;
 mod page;
 mod run;
+mod stats;
 mod text;
 mod usage;

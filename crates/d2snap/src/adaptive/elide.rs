@@ -190,20 +190,32 @@ impl Candidates {
 
 /// Keeps the tags of what is no target around what is kept; true where anything is.
 fn balance(columns: &Columns, atoms: Range<usize>, kept: &mut Kept) -> bool {
-    let mut open: Vec<(usize, bool, usize)> = Vec::new();
+    /// An element whose end is still to come.
+    struct Open {
+        atom: usize,
+        says: bool,
+        /// Choices that are left out, and whether one is not.
+        dropped: usize,
+        chosen: bool,
+    }
+    let mut open: Vec<Open> = Vec::new();
     let mut any = false;
     for at in atoms {
         match columns.atoms[at].kind {
-            AtomKind::Open(_) => open.push((at, kept.atoms[at] != Piece::Nothing, 0)),
+            AtomKind::Open(_) => {
+                open.push(Open { atom: at, says: kept.atoms[at] != Piece::Nothing, dropped: 0, chosen: false });
+            }
             AtomKind::Close(element) => {
-                let Some((start, mut says, dropped)) = open.pop() else { continue };
+                let Some(Open { atom: start, mut says, dropped, chosen }) = open.pop() else { continue };
                 if columns.elements[element as usize].uid > 0 {
                     // A target stays or goes by itself.
                     let own = kept.atoms[start] != Piece::Nothing;
                     kept.atoms[at] = if own { Piece::All } else { Piece::Nothing };
                     any |= own;
                     if own && dropped > 0 {
-                        kept.folds.insert(at as u32, format!("… {dropped} more {}", if dropped == 1 { "choice" } else { "choices" }));
+                        let more = if chosen { "more " } else { "" };
+                        let choices = if dropped == 1 { "choice" } else { "choices" };
+                        kept.folds.insert(at as u32, format!("… {dropped} {more}{choices}"));
                     }
                     says = own || says;
                 } else {
@@ -212,15 +224,16 @@ fn balance(columns: &Columns, atoms: Range<usize>, kept: &mut Kept) -> bool {
                     kept.atoms[at] = piece;
                     let is_choice = *columns.names[columns.elements[element as usize].tag as usize] == *"option";
                     if let Some(around) = open.last_mut() {
-                        around.2 += dropped + usize::from(is_choice && !says);
+                        around.dropped += dropped + usize::from(is_choice && !says);
+                        around.chosen |= chosen || (is_choice && says);
                     }
                 }
                 if says && let Some(around) = open.last_mut() {
-                    let target = match columns.atoms[around.0].kind {
+                    let target = match columns.atoms[around.atom].kind {
                         AtomKind::Open(element) => columns.elements[element as usize].uid > 0,
                         _ => false,
                     };
-                    around.1 |= !target;
+                    around.says |= !target;
                 }
                 any |= says;
             }
@@ -228,7 +241,7 @@ fn balance(columns: &Columns, atoms: Range<usize>, kept: &mut Kept) -> bool {
                 if kept.atoms[at] != Piece::Nothing {
                     any = true;
                     if let Some(around) = open.last_mut() {
-                        around.1 = true;
+                        around.says = true;
                     }
                 }
             }

@@ -23,7 +23,7 @@ mod worth;
 
 use std::sync::{Arc, Mutex};
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::document::{Document, Meta};
 use crate::error::Error;
@@ -60,6 +60,12 @@ fn analyze_page(
 ) -> Result<Document, Error> {
     let mut withheld = Withheld::default();
     let Numbered { mut composed, visibility, labels, uids, named } = number(page, options, selected, excluded, &mut withheld);
+    // The places of what is no target are wanted only where they are asked for.
+    let places = if options.subtrees {
+        locate::locate(page, &composed, &uids, true, options.limits.max_attribute_bytes).1
+    } else {
+        FxHashMap::default()
+    };
     let scope = scope(&composed, selector)?;
     exclude(&mut composed, &mut withheld);
     let mut marked = vec![false; composed.nodes.len()];
@@ -86,6 +92,7 @@ fn analyze_page(
         as_html: &as_html,
         not_chosen: &not_chosen,
         disabled: &disabled,
+        places: &places,
         options,
     };
     let mut emitter = Emitter::new(facts, ranker);
@@ -160,7 +167,7 @@ pub(crate) fn locate(html: &str, options: &Options) -> Located {
     let Ok(page) = parse_page(html, &options.limits) else { return Located::default() };
     let none = FxHashSet::default();
     let Numbered { composed, visibility, labels, uids, named } = number(&page, options, &none, &none, &mut Withheld::default());
-    let locations = locate::locate(&page, &composed, &uids, options.limits.max_attribute_bytes);
+    let (locations, _) = locate::locate(&page, &composed, &uids, options.subtrees, options.limits.max_attribute_bytes);
     let names = name::Names::new(&composed, &labels, &visibility);
     let mut contexts = context::Contexts::new(&composed, &names, &uids, &named);
     let targets = uids.iter().enumerate().filter(|(_, uid)| **uid > 0);

@@ -116,10 +116,15 @@ pub(crate) struct Locations {
 }
 
 impl Locations {
-    /// The places from the page down to a target.
-    fn way(&self, uid: u32) -> Vec<Place> {
+    /// The place of a target.
+    fn place(&self, uid: u32) -> u32 {
+        uid.checked_sub(1).and_then(|index| self.targets.get(index as usize)).copied().unwrap_or(NONE)
+    }
+
+    /// The places from the page down to one.
+    fn way(&self, place: u32) -> Vec<Place> {
         let mut way = Vec::new();
-        let mut at = uid.checked_sub(1).and_then(|index| self.targets.get(index as usize)).copied().unwrap_or(NONE);
+        let mut at = place;
         while let Some(place) = self.places.get(at as usize) {
             way.push(*place);
             at = place.parent;
@@ -134,8 +139,13 @@ impl Locations {
 
     /// The CSS selector of a target: one for each tree, joined by ` >>> `.
     pub(crate) fn selector(&self, uid: u32) -> String {
+        self.selector_of(self.place(uid))
+    }
+
+    /// As [`selector`](Self::selector), of a place.
+    pub(crate) fn selector_of(&self, place: u32) -> String {
         let mut out = String::new();
-        for place in self.way(uid) {
+        for place in self.way(place) {
             let (name, _) = self.name(place);
             if place.start != Start::No && !out.is_empty() {
                 out.push_str(" >>> ");
@@ -175,7 +185,7 @@ impl Locations {
     /// XPath can not enter.
     pub(crate) fn xpath(&self, uid: u32) -> Option<String> {
         let mut out = String::new();
-        for place in self.way(uid) {
+        for place in self.way(self.place(uid)) {
             let (name, is_html) = self.name(place);
             let name = |out: &mut String| {
                 if is_html && is_plain(name) {

@@ -12,6 +12,7 @@ mod sink;
 mod source;
 
 pub(crate) use decode::decode;
+pub(crate) use raw::end_of_raw_text;
 pub(crate) use reference::reads_as_reference;
 pub(crate) use select::{Path, select};
 pub(crate) use source::{AnyOf, Page, SourceElement, SourceNode, parse_page};

@@ -36,6 +36,11 @@ fn next(rest: &[u8], escaped: Escaped) -> Option<usize> {
     if escaped == Escaped::No { memchr::memchr(b'<', rest) } else { memchr::memchr2(b'<', b'-', rest) }
 }
 
+/// As [`end_of_raw`], of an element's name in lower case.
+pub(crate) fn end_of_raw_text(rest: &str, name: &str) -> usize {
+    end_of_raw(rest, name, if name == "script" { RawKind::ScriptData } else { RawKind::Rawtext })
+}
+
 #[derive(Clone, Copy, PartialEq)]
 enum Escaped {
     No,

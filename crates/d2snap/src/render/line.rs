@@ -1,5 +1,7 @@
 //! Lines: their prefixes, their breaks, the empty lines between neighbours.
 
+use super::ledger::{Ledger, Part};
+
 /// A list or table that just ended; one of the same kind right behind it needs an empty line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Closed {
@@ -29,11 +31,27 @@ pub(super) struct Lines {
     gap: bool,
     level: usize,
     pretty: bool,
+    /// What is written, where that is asked for.
+    pub(super) ledger: Option<Ledger>,
 }
 
 impl Lines {
-    pub(super) fn new(pretty: bool) -> Self {
-        Lines { pretty, ..Lines::default() }
+    pub(super) fn new(pretty: bool, ledger: Option<Ledger>) -> Self {
+        Lines { pretty, ledger, ..Lines::default() }
+    }
+
+    /// From here on it is this part.
+    pub(super) fn part(&mut self, part: Part) {
+        if let Some(ledger) = &mut self.ledger {
+            ledger.note(self.out.len(), part, false);
+        }
+    }
+
+    /// As [`part`](Self::part), of what is counted.
+    pub(super) fn counted(&mut self, part: Part) {
+        if let Some(ledger) = &mut self.ledger {
+            ledger.note(self.out.len(), part, true);
+        }
     }
 
     pub(super) fn text(&self) -> &str {
@@ -46,6 +64,7 @@ impl Lines {
 
     /// Begins a line with what stands before its content.
     pub(super) fn begin(&mut self) {
+        self.part(Part::Layout);
         if std::mem::take(&mut self.gap) {
             let quotes = self.prefixes.iter().filter(|prefix| matches!(prefix, Prefix::Quote)).count();
             let quotes = vec![">"; quotes].join(" ");
@@ -61,6 +80,10 @@ impl Lines {
 
     fn prefix(&mut self) {
         for prefix in &mut self.prefixes {
+            if let Some(ledger) = &mut self.ledger {
+                let part = if matches!(prefix, Prefix::Item { used: true, .. }) { Part::Layout } else { Part::Markdown };
+                ledger.note(self.out.len(), part, false);
+            }
             match prefix {
                 Prefix::Quote => self.out.push_str("> "),
                 Prefix::Item { marker, used: false } => self.out.push_str(marker),
@@ -74,6 +97,7 @@ impl Lines {
 
     /// Breaks a line of code, whose next one may be empty.
     pub(super) fn break_code(&mut self, next_is_empty: bool) {
+        self.part(Part::Layout);
         self.out.push('\n');
         if self.pretty && !next_is_empty {
             (0..self.level).for_each(|_| self.out.push_str("  "));
@@ -87,6 +111,7 @@ impl Lines {
     }
 
     pub(super) fn end(&mut self) {
+        self.part(Part::Layout);
         self.out.push('\n');
     }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod escape;
 mod header;
+mod ledger;
 mod line;
 mod run;
 
@@ -9,12 +10,13 @@ use crate::document::{Columns, Document, Element, NO_SENTENCE, Op, Span};
 use crate::options::Format;
 use crate::plan::{ContainerPlan, Piece, Plan};
 use crate::snapshot::{Held, Snapshot};
+pub(crate) use ledger::{Ledger, Part, Segment};
 use line::{Closed, Lines};
 
 /// Renders a plan.
 pub(crate) fn snapshot<'d>(document: &'d Document, plan: &Plan) -> Snapshot<'d> {
     let columns = &document.columns;
-    let renderer = write(document, plan, &mut |_| true);
+    let renderer = write(document, plan, None, &mut |_| true);
     let Renderer { lines, mut printed, attributes_kept, containers_kept, .. } = renderer;
     printed.sort_unstable();
     let mut stats = document.stats.clone();
@@ -31,26 +33,42 @@ pub(crate) fn snapshot<'d>(document: &'d Document, plan: &Plan) -> Snapshot<'d> 
 /// Renders a plan to be counted: `watch` sees the text so far, now and then and at the end, and says
 /// whether to go on. The text is that of [`snapshot`], but for the header.
 pub(crate) fn measure(document: &Document, plan: &Plan, watch: &mut dyn FnMut(&str) -> bool) {
-    let renderer = write(document, plan, watch);
+    let renderer = write(document, plan, None, watch);
     watch(renderer.lines.text());
+}
+
+/// Renders a plan, and notes what each part of the text is. The text is that of [`snapshot`].
+pub(crate) fn itemize(document: &Document, plan: &Plan) -> (String, Ledger) {
+    let mut renderer = write(document, plan, Some(Ledger::default()), &mut |_| true);
+    let mut ledger = renderer.lines.ledger.take().unwrap_or_default();
+    let mut text = renderer.lines.into_text();
+    ledger.ops.push(text.len());
+    if document.options.header {
+        let header = header::header(document, renderer.printed.len());
+        ledger.prepend(header.len(), Part::Header);
+        text.insert_str(0, &header);
+    }
+    (text, ledger)
 }
 
 /// So many bytes are written between two looks.
 const LOOK: usize = 4096;
 
-fn write<'d, 'p>(document: &'d Document, plan: &'p Plan, watch: &mut dyn FnMut(&str) -> bool) -> Renderer<'d, 'p> {
+fn write<'d, 'p>(document: &'d Document, plan: &'p Plan, ledger: Option<Ledger>, watch: &mut dyn FnMut(&str) -> bool) -> Renderer<'d, 'p> {
     let columns = &document.columns;
     let mut renderer = Renderer {
         columns,
         plan,
-        lines: Lines::new(document.options.format == Format::Pretty),
+        lines: Lines::new(document.options.format == Format::Pretty, ledger),
         markdown: document.options.markdown,
         printed: Vec::new(),
         attributes_kept: 0,
         containers_kept: 0,
+        acting: 0,
     };
     let mut next_look = LOOK;
     for (at, op) in columns.ops.iter().enumerate() {
+        renderer.note_op();
         if let Some(kept) = &plan.kept {
             if let Some(marker) = kept.markers.get(&(at as u32)) {
                 renderer.lines.begin();
@@ -96,9 +114,34 @@ struct Renderer<'d, 'p> {
     printed: Vec<u32>,
     attributes_kept: usize,
     containers_kept: usize,
+    /// Open elements whose text names what they do; kept where parts are noted.
+    acting: usize,
 }
 
 impl<'d> Renderer<'d, '_> {
+    fn note_op(&mut self) {
+        let start = self.lines.text().len();
+        if let Some(ledger) = &mut self.lines.ledger {
+            ledger.op(start);
+        }
+    }
+
+    /// Text of the page is next.
+    fn note_text(&mut self) {
+        self.lines.part(if self.acting > 0 { Part::Name } else { Part::Text });
+    }
+
+    fn part_of(&self, number: u32) -> Part {
+        let Element { tag, uid, .. } = self.columns.elements[number as usize];
+        Part::Element { tag, is_target: uid > 0 }
+    }
+
+    /// Whether the text of an element names it, or what it is for.
+    fn acts(&self, number: u32) -> bool {
+        let Element { tag, uid, is_void, .. } = self.columns.elements[number as usize];
+        !is_void && (uid > 0 || matches!(&*self.columns.names[tag as usize], "label" | "option" | "optgroup"))
+    }
+
     fn text(&self, span: Span) -> &'d str {
         span.of(&self.columns.text)
     }
@@ -128,6 +171,7 @@ impl<'d> Renderer<'d, '_> {
             Op::Run(run, heading) => self.run(run.atoms, run.split, heading),
             Op::Rule => {
                 self.lines.begin();
+                self.lines.part(Part::Markdown);
                 self.lines.push("---");
                 self.lines.end();
             }
@@ -144,6 +188,7 @@ impl<'d> Renderer<'d, '_> {
             Op::Row { cells, element } => self.row(cells, element),
             Op::Delimiter(columns) => {
                 self.lines.begin();
+                self.lines.part(Part::Markdown);
                 self.lines.push("|");
                 (0..columns).for_each(|_| self.lines.push(" --- |"));
                 self.lines.end();
@@ -159,16 +204,12 @@ impl<'d> Renderer<'d, '_> {
             ContainerPlan::Dissolved => return,
             ContainerPlan::Own => {
                 self.lines.begin();
-                self.start_tag(container.element);
+                let Element { tag, attributes, .. } = self.columns.elements[container.element as usize];
+                self.tag(Part::Container { tag }, tag, attributes.start..attributes.end);
             }
             ContainerPlan::Merged { tag, attributes } => {
                 self.lines.begin();
-                self.lines.push("<");
-                self.lines.push(&self.columns.names[tag as usize]);
-                for attribute in attributes {
-                    self.attribute(*attribute);
-                }
-                self.lines.push(">");
+                self.tag(Part::Container { tag }, tag, attributes.iter().copied());
             }
         }
         self.containers_kept += 1;
@@ -185,6 +226,7 @@ impl<'d> Renderer<'d, '_> {
         };
         self.lines.outdent();
         self.lines.begin();
+        self.lines.part(Part::Container { tag });
         self.lines.push("</");
         self.lines.push(&self.columns.names[tag as usize]);
         self.lines.push(">");
@@ -193,31 +235,45 @@ impl<'d> Renderer<'d, '_> {
 
     fn start_tag(&mut self, number: u32) {
         let Element { tag, attributes, uid, .. } = self.columns.elements[number as usize];
-        self.lines.push("<");
-        self.lines.push(&self.columns.names[tag as usize]);
-        for attribute in attributes.start..attributes.end {
-            self.attribute(attribute);
-        }
-        self.lines.push(">");
+        self.tag(self.part_of(number), tag, attributes.start..attributes.end);
         if uid > 0 {
             self.printed.push(uid);
         }
+        if self.lines.ledger.is_some() && self.acts(number) {
+            self.acting += 1;
+        }
+    }
+
+    fn tag(&mut self, part: Part, tag: u32, attributes: impl Iterator<Item = u32>) {
+        self.lines.counted(part);
+        self.lines.push("<");
+        self.lines.push(&self.columns.names[tag as usize]);
+        for attribute in attributes {
+            self.attribute(attribute, tag);
+        }
+        self.lines.part(part);
+        self.lines.push(">");
     }
 
     fn end_tag(&mut self, number: u32) {
         let element = self.columns.elements[number as usize];
         if !element.is_void {
+            self.lines.part(self.part_of(number));
             self.lines.push("</");
             self.lines.push(&self.columns.names[element.tag as usize]);
             self.lines.push(">");
         }
+        if self.lines.ledger.is_some() && self.acts(number) {
+            self.acting = self.acting.saturating_sub(1);
+        }
     }
 
-    fn attribute(&mut self, number: u32) {
+    fn attribute(&mut self, number: u32, tag: u32) {
         let attribute = self.columns.attributes[number as usize];
         if self.plan.keeps_attribute(attribute.presence) {
             self.attributes_kept += 1;
             let text = self.text(attribute.text);
+            self.lines.counted(Part::Attribute { tag, name: attribute.name });
             self.lines.push(text);
         }
     }
@@ -228,6 +284,7 @@ impl<'d> Renderer<'d, '_> {
             self.start_tag(element);
         }
         if cells.end > cells.start {
+            self.lines.part(Part::Markdown);
             self.lines.push("|");
         }
         for cell in cells.range() {
@@ -241,6 +298,7 @@ impl<'d> Renderer<'d, '_> {
                 self.lines.push(" ");
                 self.inline(cell.atoms);
             }
+            self.lines.part(Part::Markdown);
             self.lines.push(" |");
         }
         if let Some(element) = element {

@@ -1,7 +1,8 @@
 //! Runs, cells and code: atoms to text.
 
-use super::Renderer;
 use super::escape;
+use super::line::Lines;
+use super::{Ledger, Part, Renderer};
 use crate::document::{Atom, AtomKind, Marks, NO_SENTENCE, Span};
 use crate::plan::Piece;
 
@@ -38,6 +39,7 @@ impl Renderer<'_, '_> {
             }
             if !place.begun {
                 self.lines.begin();
+                self.lines.part(Part::Markdown);
                 (0..heading).for_each(|_| self.lines.push("#"));
                 if heading > 0 {
                     self.lines.push(" ");
@@ -68,6 +70,7 @@ impl Renderer<'_, '_> {
             && let AtomKind::Text(span) = self.columns.atoms[atoms.start as usize].kind
             && self.text(span).bytes().all(|byte| matches!(byte, b'-' | b':'))
         {
+            self.lines.part(Part::Markdown);
             self.lines.push("\\");
         }
         for index in atoms.range() {
@@ -93,11 +96,13 @@ impl Renderer<'_, '_> {
             self.set_marks(place, shared(place.marks, atom.marks));
             place.depth = place.depth.saturating_sub(1);
             self.end_tag(element);
+            self.note_extent(element, false);
             (place.fresh, place.line_start) = (false, false);
             return;
         }
         self.set_marks(place, shared(place.marks, atom.marks));
         if std::mem::take(&mut place.space) && !place.fresh {
+            self.note_text();
             self.lines.push(" ");
         }
         let line_start = std::mem::take(&mut place.line_start);
@@ -107,6 +112,10 @@ impl Renderer<'_, '_> {
         match atom.kind {
             AtomKind::Text(span) => {
                 let (text, cut) = self.piece(index, self.text(span));
+                self.note_text();
+                if is_label(text) {
+                    self.lines.part(Part::Label);
+                }
                 let meant = if line_start && unmarked { self.misread_at(index, text, place.end) } else { None };
                 match meant {
                     Some(at) => {
@@ -121,12 +130,15 @@ impl Renderer<'_, '_> {
                 }
             }
             AtomKind::Image(start, address) => {
+                self.lines.part(Part::Label);
                 self.lines.push(self.text(start));
                 if self.plan.keeps_address() {
+                    self.lines.part(Part::Address);
                     self.lines.push(self.text(address));
                 }
             }
             AtomKind::Open(element) => {
+                self.note_extent(element, true);
                 self.start_tag(element);
                 if self.columns.elements[element as usize].is_void {
                     place.depth += 1;
@@ -136,6 +148,19 @@ impl Renderer<'_, '_> {
                 }
             }
             AtomKind::Close(_) => {}
+        }
+    }
+
+    /// Notes where an element in a line begins or ends.
+    fn note_extent(&mut self, element: u32, begins: bool) {
+        let at = self.lines.text().len();
+        if let Some(ledger) = &mut self.lines.ledger {
+            match ledger.elements.get_mut(&element) {
+                Some(extent) if !begins => extent.1 = at,
+                _ => {
+                    ledger.elements.insert(element, (at, at));
+                }
+            }
         }
     }
 
@@ -183,6 +208,7 @@ impl Renderer<'_, '_> {
         if place.marks == wanted {
             return;
         }
+        self.lines.part(Part::Markdown);
         let keep = Marks::ALL.iter().take_while(|(mark, _)| place.marks.contains(*mark) == wanted.contains(*mark)).count();
         for (_, text) in Marks::ALL[keep..].iter().rev().filter(|(mark, _)| place.marks.contains(*mark)) {
             self.lines.push(text);
@@ -197,10 +223,11 @@ impl Renderer<'_, '_> {
     pub(super) fn fence(&mut self, atoms: Span, ticks: u32) {
         let fence = "`".repeat(ticks as usize);
         self.lines.begin();
+        self.lines.part(Part::Markdown);
         self.lines.push(&fence);
         // Without a fence the element around the code says what it is.
         let mut first = ticks == 0;
-        let mut line = String::new();
+        let mut code = Code { text: String::new(), parts: self.lines.ledger.as_ref().map(|_| Ledger::default()) };
         for index in atoms.range() {
             if self.plan.kept.as_ref().is_some_and(|kept| kept.atoms[index] == Piece::Nothing) {
                 continue;
@@ -208,38 +235,75 @@ impl Renderer<'_, '_> {
             match self.columns.atoms[index].kind {
                 AtomKind::Text(span) => {
                     let (text, cut) = self.piece(index, self.text(span));
-                    line.push_str(text);
+                    code.note(if self.acting > 0 { Part::Name } else { Part::Text });
+                    code.text.push_str(text);
                     if cut {
-                        line.push('…');
+                        code.text.push('…');
                     }
                 }
-                AtomKind::Image(start, _) => line.push_str(self.text(start)),
-                AtomKind::Open(element) => self.take_tag(&mut line, |renderer| renderer.start_tag(element)),
-                AtomKind::Close(element) => self.take_tag(&mut line, |renderer| renderer.end_tag(element)),
+                AtomKind::Image(start, _) => {
+                    code.note(Part::Label);
+                    code.text.push_str(self.text(start));
+                }
+                AtomKind::Open(element) => self.take_tag(&mut code, |renderer| renderer.start_tag(element)),
+                AtomKind::Close(element) => self.take_tag(&mut code, |renderer| renderer.end_tag(element)),
             }
         }
-        for code in line.split('\n') {
+        let mut start = 0;
+        for line in code.text.split('\n') {
             if !std::mem::take(&mut first) {
-                self.lines.break_code(code.is_empty());
+                self.lines.break_code(line.is_empty());
             }
+            self.lines.part(Part::Markdown);
             // A line of code is no marker of ours.
-            if code.starts_with('…') && escape::line_start(code).is_some() {
+            if line.starts_with('…') && escape::line_start(line).is_some() {
                 self.lines.push("\\");
             }
-            self.lines.push(code);
+            let end = start + line.len();
+            let at = self.lines.text().len();
+            if let (Some(ledger), Some(parts)) = (&mut self.lines.ledger, &code.parts) {
+                ledger.append(parts, start..end, at);
+            }
+            self.lines.push(line);
+            start = end + 1;
         }
         if ticks > 0 {
             self.lines.break_code(false);
+            self.lines.part(Part::Markdown);
             self.lines.push(&fence);
         }
         self.lines.end();
     }
 
-    fn take_tag(&mut self, line: &mut String, write: impl FnOnce(&mut Self)) {
-        let written = std::mem::take(&mut self.lines);
+    fn take_tag(&mut self, code: &mut Code, write: impl FnOnce(&mut Self)) {
+        let lines = Lines::new(false, code.parts.as_ref().map(|_| Ledger::default()));
+        let written = std::mem::replace(&mut self.lines, lines);
         write(self);
-        line.push_str(&std::mem::replace(&mut self.lines, written).into_text());
+        let mut tag = std::mem::replace(&mut self.lines, written);
+        if let (Some(parts), Some(tag_parts)) = (&mut code.parts, tag.ledger.take()) {
+            parts.append(&tag_parts, 0..usize::MAX, code.text.len());
+        }
+        code.text.push_str(&tag.into_text());
     }
+}
+
+/// Code whose lines are still to be parted.
+struct Code {
+    text: String,
+    parts: Option<Ledger>,
+}
+
+impl Code {
+    fn note(&mut self, part: Part) {
+        if let Some(parts) = &mut self.parts {
+            parts.note(self.text.len(), part, false);
+        }
+    }
+}
+
+/// Whether a text is the label of a picture, as it is written.
+fn is_label(text: &str) -> bool {
+    text.starts_with("![") && text.ends_with(']')
 }
 
 /// The outermost marks that stay open between two atoms.

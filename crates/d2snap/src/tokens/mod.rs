@@ -1,5 +1,6 @@
 //! Exact token counts.
 
+mod shares;
 mod split;
 mod vocabulary;
 

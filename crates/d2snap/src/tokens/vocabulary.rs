@@ -128,6 +128,58 @@ impl Vocabulary {
     pub(super) fn count(&self, text: &str, known: &mut Known, limit: usize) -> usize {
         known.tokens.resize(RECENT, 0);
         let mut count = 0;
+        self.pieces(text, |from, to| {
+            let piece = &text[from..to];
+            // No token is longer than the longest.
+            if piece.len() > FEW && piece.len() / self.longest > limit - count {
+                count = limit + 1;
+            } else {
+                count += self.count_piece(piece, known);
+            }
+            count <= limit
+        });
+        count
+    }
+
+    /// Gives the start of each token of `text`, or of each piece that `is_whole` says is one part,
+    /// with how many tokens begin there.
+    pub(super) fn starts(
+        &self,
+        text: &str,
+        known: &mut Known,
+        mut is_whole: impl FnMut(usize, usize) -> bool,
+        mut take: impl FnMut(usize, usize, usize),
+    ) {
+        known.tokens.resize(RECENT, 0);
+        self.pieces(text, |from, to| {
+            let piece = &text[from..to];
+            if is_whole(from, to) || self.is_token(piece.as_bytes(), known) {
+                take(from, to, self.count_piece(piece, known));
+                return true;
+            }
+            let mut at = from;
+            let mut token = |length: usize| {
+                take(at, at + length, 1);
+                at += length;
+            };
+            if piece.len() > FEW {
+                let (_, next) = self.merge_many(piece.as_bytes());
+                let mut start = 0;
+                while let Some(end) = next.get(start).map(|end| *end as usize) {
+                    token(end - start);
+                    start = end;
+                }
+            } else {
+                let mut starts = [0u8; FEW + 1];
+                let parts = self.merge(piece.as_bytes(), &mut starts);
+                starts[..=parts].windows(2).for_each(|pair| token(usize::from(pair[1] - pair[0])));
+            }
+            true
+        });
+    }
+
+    /// Gives the start and end of each piece, until `take` says no.
+    fn pieces(&self, text: &str, mut take: impl FnMut(usize, usize) -> bool) {
         let mut at = 0;
         while at < text.len() {
             let end = part_end(text, at);
@@ -136,20 +188,13 @@ impl Vocabulary {
             let mut from = 0;
             while from < part.len() {
                 let to = if is_ascii { ascii_piece_end(self.pattern, part, from) } else { piece_end(self.pattern, part, from) };
-                let piece = &part[from..to];
-                // No token is longer than the longest.
-                if piece.len() > FEW && piece.len() / self.longest > limit - count {
-                    return limit + 1;
-                }
-                count += self.count_piece(piece, known);
-                if count > limit {
-                    return count;
+                if !take(at + from, at + to) {
+                    return;
                 }
                 from = to;
             }
             at = end;
         }
-        count
     }
 
     fn count_piece(&self, piece: &str, known: &mut Known) -> usize {
@@ -157,20 +202,20 @@ impl Vocabulary {
             return 1;
         }
         if piece.len() > FEW {
-            return self.merge_many(piece.as_bytes());
+            return self.merge_many(piece.as_bytes()).0;
         }
         if let Some(count) = known.pieces.get(piece) {
             return *count as usize;
         }
-        let count = self.merge(piece.as_bytes());
+        let count = self.merge(piece.as_bytes(), &mut [0; FEW + 1]);
         known.pieces.insert(piece.into(), count as u32);
         count
     }
 
     /// Byte pair encoding: of all neighbours that are a token together, those of the lowest rank
-    /// become one, until none are.
-    fn merge(&self, piece: &[u8]) -> usize {
-        let mut starts = [0u8; FEW + 1];
+    /// become one, until none are. Gives how many are left; `starts` has where they begin, and then
+    /// where the last ends.
+    fn merge(&self, piece: &[u8], starts: &mut [u8; FEW + 1]) -> usize {
         let mut ranks = [u32::MAX; FEW + 1];
         let mut parts = piece.len();
         for (at, start) in starts.iter_mut().enumerate().take(parts + 1) {
@@ -198,8 +243,9 @@ impl Vocabulary {
         }
     }
 
-    /// As [`merge`](Self::merge), of a long piece: time grows with n · log n.
-    fn merge_many(&self, piece: &[u8]) -> usize {
+    /// As [`merge`](Self::merge), of a long piece: time grows with n · log n. Gives how many are left, and
+    /// for the start of each where the next begins.
+    fn merge_many(&self, piece: &[u8]) -> (usize, Vec<u32>) {
         // A part is known by its first byte: where the next begins, where the one before it does.
         let mut next: Vec<u32> = (1..=piece.len() as u32).collect();
         let mut before: Vec<u32> = (0..piece.len() as u32).map(|at| at.wrapping_sub(1)).collect();
@@ -240,7 +286,7 @@ impl Vocabulary {
                 note(&mut ranks, &mut pairs, one, own);
             }
         }
-        parts
+        (parts, next)
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod adaptive;
 mod attributes;
+mod breakdown;
 mod cases;
 mod containers;
 mod diff;

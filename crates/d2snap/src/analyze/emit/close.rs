@@ -48,6 +48,7 @@ impl Emitter<'_, '_> {
         {
             if let Some((_, closing)) = self.open.pop() {
                 self.close(closing);
+                self.close_subtrees();
             }
         }
         while let Some(alert) = self.alerts.pop_if(|alert| alert.end as usize <= at) {

@@ -3,10 +3,11 @@
 mod block;
 mod close;
 mod inline;
+mod subtree;
 mod table;
 mod written;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::attribute::AttributeWriter;
 use super::compose::{Composed, Index, Kind};
@@ -26,6 +27,7 @@ use crate::options::{Options, SegmentScope};
 use crate::semantics::{Class, Tag, stands_apart};
 use block::Numbering;
 use close::Closing;
+use subtree::OpenSubtree;
 use written::written_name;
 
 /// Everything that the emitter reads.
@@ -45,6 +47,8 @@ pub(super) struct Facts<'a, 't> {
     /// Options that say `selected` and are not chosen.
     pub(super) not_chosen: &'a FxHashSet<Index>,
     pub(super) disabled: &'a Disabled,
+    /// Where elements are found, where that is asked for.
+    pub(super) places: &'a FxHashMap<Index, u32>,
     pub(super) options: &'a Options,
 }
 
@@ -84,6 +88,7 @@ pub(super) struct Emitter<'a, 't> {
     /// The depth of the root.
     base_depth: u32,
     alerts: Vec<Alert>,
+    subtrees: Vec<OpenSubtree>,
     /// The target that an image without alt has named.
     spoken_for: Option<Index>,
     /// The language of the run.
@@ -114,6 +119,7 @@ impl<'a, 't> Emitter<'a, 't> {
             lists: Vec::new(),
             base_depth: 0,
             alerts: Vec::new(),
+            subtrees: Vec::new(),
             spoken_for: None,
             lang: "",
             removed: 0,
@@ -160,7 +166,10 @@ impl<'a, 't> Emitter<'a, 't> {
             Kind::Text(text) => text,
             Kind::Element(_) => {
                 self.columns.height = self.columns.height.max(depth);
-                return self.element(index);
+                let before = self.before();
+                let next = self.element(index);
+                self.open_subtree(index, before);
+                return next;
             }
         };
         if self.run.is_empty() {

@@ -1,4 +1,5 @@
-//! Finds the targets in the page's own trees: what tells each from all other elements.
+//! Finds the targets in the page's own trees: what tells each from all other elements; other elements
+//! too where they are asked for.
 
 mod anchor;
 mod generated;
@@ -7,7 +8,7 @@ mod walk;
 
 use rustc_hash::FxHashMap;
 
-use super::compose::Composed;
+use super::compose::{Composed, Index, Node};
 use crate::document::Span;
 use crate::locate::{Locations, NONE, Name, Place, Start, Tree};
 use crate::parse::{LocalName, Page};
@@ -17,17 +18,35 @@ use walk::{Bone, Skeleton, Targets, walk};
 /// A path costs one for each step and one more where it counts siblings.
 const STEP: u32 = 1;
 
-/// Locates the targets, whose numbers are in `uids` by node. Cost: one pass over the source trees.
-pub(super) fn locate(page: &Page, composed: &Composed<'_>, uids: &[u32], max_attribute_bytes: usize) -> Locations {
-    let targets = composed.nodes.iter().zip(uids).filter(|(_, uid)| **uid > 0).filter_map(|(node, _)| node.element());
-    let mut targets = Targets::new(targets, !composed.has_shadow);
+/// Locates the targets, whose numbers are in `uids` by node, and with `all` everything that holds
+/// something; gives the places of these by node too. Cost: one pass over the source trees.
+pub(super) fn locate(
+    page: &Page,
+    composed: &Composed<'_>,
+    uids: &[u32],
+    all: bool,
+    max_attribute_bytes: usize,
+) -> (Locations, FxHashMap<Index, u32>) {
+    let is_wanted = |index: Index, node: &Node<'_>| uids[index] > 0 || (all && node.end as usize > index + 1);
+    let wanted = || composed.nodes.iter().enumerate().filter(|(index, node)| is_wanted(*index, node));
+    let elements = || wanted().filter_map(|(index, node)| node.element().map(|element| (index, element)));
+    // Elements in pictures are composed in an order of their own.
+    let mut targets = Targets::new(elements().map(|(_, element)| element), !composed.has_shadow && !all);
     if targets.count() == 0 {
-        return Locations::default();
+        return (Locations::default(), FxHashMap::default());
     }
     let seen = Seen::new(max_attribute_bytes, targets.count());
     let (skeleton, seen) = walk(page, &mut targets, seen);
     let chosen = choose(&skeleton, &seen);
-    keep(&skeleton, &chosen)
+    let mut locations = keep(&skeleton, &chosen);
+    let mut places = FxHashMap::default();
+    if all {
+        let found = std::mem::take(&mut locations.targets);
+        places.extend(elements().map(|(index, _)| index).zip(found));
+        let of_target = |index: Index| places.get(&index).copied().unwrap_or(NONE);
+        locations.targets = (0..composed.nodes.len()).filter(|index| uids[*index] > 0).map(of_target).collect();
+    }
+    (locations, places)
 }
 
 /// Where the path to each bone that a target needs begins: at what costs least, the path included.

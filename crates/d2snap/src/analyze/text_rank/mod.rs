@@ -243,7 +243,7 @@ impl TextRanker {
         let mut parts = Vec::with_capacity(count);
         let (mut segments, mut ranks, mut begin) = (self.segments.as_slice(), ranks, 0);
         for number in 1..=count {
-            let most = self.cells.len() / count * number;
+            let most = self.cells.len() * number / count;
             let of = if number == count { segments.len() } else { segments.partition_point(|end| self.sentences[end - 1] <= most) };
             let (own, others) = segments.split_at(of);
             let end = own.last().copied().unwrap_or(begin);

@@ -180,6 +180,14 @@ fn a_folded_list_of_choices_shows_the_chosen_one_and_can_be_asked_for_whole() {
 }
 
 #[test]
+fn a_folded_list_that_shows_no_choice_has_no_more_of_them() {
+    let options: String = (1..=63).map(|at| format!("<option>Size {at}</option>")).collect();
+    let document = parse(&format!("<select multiple aria-label=Sizes>{options}</select>"));
+    let text = document.adaptive(&Budget::new(24)).unwrap().into_html();
+    assert_eq!(text, "<select aria-label=Sizes uid=1>… 63 choices</select>\n");
+}
+
+#[test]
 fn thousands_of_paragraphs_with_links_are_one_pass() {
     let page: String = (0..3_000).map(|at| format!("<p>Entry {at} has <a href=/{at}>a note</a> here. It says more.</p>")).collect();
     let document = parse(&page);
