@@ -39,6 +39,11 @@ pub(crate) fn run() -> Result<bool, String> {
             return Ok(false);
         }
     }
+    heading("check benches/metrics.snap");
+    if !crate::metrics::record::is_current(root())? {
+        heading("failed: benches/metrics.snap is not what `cargo xtask metrics` writes");
+        return Ok(false);
+    }
     heading("check datasets/pages");
     let passed = crate::corpus::run(&root().join("datasets/pages"), None, false)?;
     heading(if passed { "all passed" } else { "failed: check datasets/pages" });

@@ -2,6 +2,7 @@
 
 mod page;
 mod prefix;
+pub(crate) mod record;
 mod report;
 mod text;
 mod time;
