@@ -1,6 +1,11 @@
 //! Counting many like texts: lines are remembered, and counting ends where a budget is passed.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
+
+use super::candidate::Candidates;
+use super::prefix::Sums;
 
 use crate::document::Document;
 use crate::plan::Plan;
@@ -14,6 +19,8 @@ pub(crate) struct Counts {
     counter: String,
     lines: FxHashMap<Box<str>, usize>,
     known: Known,
+    /// What can be left out, where no task says otherwise, and what it costs.
+    elision: Option<(Arc<Candidates>, Sums)>,
 }
 
 /// More lines than this are not kept.
@@ -43,6 +50,16 @@ impl<'c> Memo<'c> {
             self.counter.name().clone_into(&mut self.counts.counter);
             *kept = Some(self.counts);
         }
+    }
+
+    /// What an earlier budget found that can be left out.
+    pub(super) fn elision(&mut self) -> Option<(Arc<Candidates>, Sums)> {
+        self.counts.elision.take()
+    }
+
+    /// Keeps it for the next budget.
+    pub(super) fn keep_elision(&mut self, candidates: Arc<Candidates>, sums: Sums) {
+        self.counts.elision = Some((candidates, sums));
     }
 
     /// Whether counts of parts add up.

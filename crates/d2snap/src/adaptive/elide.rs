@@ -1,13 +1,14 @@
 //! Elision: the longest affordable prefix of the candidates, with markers for what is left out.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use super::bond::is_field;
 use super::candidate::{Candidates, Tier, atoms_of, collect};
 use super::count::Memo;
-use super::prefix;
+use super::prefix::{self, Sums};
 use super::task::Task;
 use crate::document::{AtomKind, Columns, Document, Op};
 use crate::plan::{Kept, Piece, Plan, Ranks};
@@ -28,17 +29,24 @@ pub(super) struct Outcome {
 /// The tokens of the first candidate alone, where not even that fits.
 pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, ranks: &Ranks, memo: &mut Memo<'_>) -> Result<Outcome, usize> {
     let columns = &document.columns;
-    let mut candidates = collect(columns, ranks);
-    if let Some(task) = task {
-        candidates.favour(columns, task);
-    }
-    candidates.settle(columns);
+    let known = if task.is_none() { memo.elision() } else { None };
+    let (candidates, mut sums) = known.unwrap_or_else(|| {
+        let mut candidates = collect(columns, ranks);
+        if let Some(task) = task {
+            candidates.favour(columns, task);
+        }
+        candidates.settle(columns);
+        (Arc::new(candidates), Sums::default())
+    });
     // Markers live on what the pieces leave over, and on this.
     let reserve = (budget / 32).max(16).min(budget / 4);
     let room = budget - reserve;
-    let (low, content) = prefix::longest(columns, &candidates, room, memo, |count, memo| {
+    let (low, content) = prefix::longest(columns, &candidates, room, &mut sums, memo, |count, memo| {
         memo.within(document, &Plan::elided(keep(columns, &candidates, count)), room + room / 4)
     });
+    if task.is_none() {
+        memo.keep_elision(Arc::clone(&candidates), sums);
+    }
     let smallest = |memo: &mut Memo<'_>| {
         let plan = Plan::elided(keep(columns, &candidates, candidates.order.len().min(1)));
         memo.within(document, &plan, usize::MAX).unwrap_or_default()

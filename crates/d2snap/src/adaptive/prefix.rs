@@ -16,10 +16,11 @@ pub(super) fn longest(
     columns: &Columns,
     candidates: &Candidates,
     room: usize,
+    sums: &mut Sums,
     memo: &mut Memo<'_>,
     mut measure: impl FnMut(usize, &mut Memo<'_>) -> Option<usize>,
 ) -> (usize, usize) {
-    let mut costs = Costs { columns, candidates, sums: vec![0], written: FxHashMap::default() };
+    let mut costs = Costs { columns, candidates, sums };
     let (mut low, mut tokens) = (0, 0);
     let mut high = candidates.order.len();
     let mut probe = costs.within(room, memo).min(high);
@@ -46,38 +47,49 @@ pub(super) fn longest(
 }
 
 /// What candidates cost, each beyond those before it; counted as far as asked for.
-struct Costs<'d, 'o> {
-    columns: &'d Columns,
-    candidates: &'o Candidates,
+#[derive(Debug)]
+pub(super) struct Sums {
     /// The cost of the first candidates, of none first.
     sums: Vec<usize>,
     /// How much of a text was counted.
     written: FxHashMap<u32, u32>,
 }
 
+impl Default for Sums {
+    fn default() -> Self {
+        Sums { sums: vec![0], written: FxHashMap::default() }
+    }
+}
+
+struct Costs<'d, 'o> {
+    columns: &'d Columns,
+    candidates: &'o Candidates,
+    sums: &'o mut Sums,
+}
+
 impl Costs<'_, '_> {
     /// The cost of the first `count` candidates.
     fn of(&mut self, count: usize, memo: &mut Memo<'_>) -> usize {
-        while self.sums.len() <= count {
+        while self.sums.sums.len() <= count {
             let next = self.next(memo);
-            self.sums.push(next);
+            self.sums.sums.push(next);
         }
-        self.sums[count]
+        self.sums.sums[count]
     }
 
     /// The most candidates that cost no more than `tokens`.
     fn within(&mut self, tokens: usize, memo: &mut Memo<'_>) -> usize {
-        while self.sums.len() <= self.candidates.order.len() && self.sums.last().is_some_and(|sum| *sum <= tokens) {
+        while self.sums.sums.len() <= self.candidates.order.len() && self.sums.sums.last().is_some_and(|sum| *sum <= tokens) {
             let next = self.next(memo);
-            self.sums.push(next);
+            self.sums.sums.push(next);
         }
-        self.sums.partition_point(|sum| *sum <= tokens) - 1
+        self.sums.sums.partition_point(|sum| *sum <= tokens) - 1
     }
 
     fn next(&mut self, memo: &mut Memo<'_>) -> usize {
         let columns = self.columns;
-        let sum = self.sums.last().copied().unwrap_or_default();
-        let Some(at) = self.candidates.order.get(self.sums.len() - 1) else { return sum };
+        let sum = self.sums.sums.last().copied().unwrap_or_default();
+        let Some(at) = self.candidates.order.get(self.sums.sums.len() - 1) else { return sum };
         let candidate = &self.candidates.all[*at as usize];
         // A line's break, and the mark or the space before it.
         let mut cost = 1;
@@ -91,13 +103,13 @@ impl Costs<'_, '_> {
             cost += match columns.atoms[*atom as usize].kind {
                 AtomKind::Text(span) => {
                     let text = span.of(&columns.text);
-                    let start = self.written.get(atom).map_or(0, |start| *start as usize);
+                    let start = self.sums.written.get(atom).map_or(0, |start| *start as usize);
                     let end = match piece {
                         Piece::Start(end) => *end as usize,
                         _ => text.len(),
                     };
                     if end > start {
-                        self.written.insert(*atom, end as u32);
+                        self.sums.written.insert(*atom, end as u32);
                     }
                     text.get(start..end).map_or(0, |text| memo.tokens(text))
                 }

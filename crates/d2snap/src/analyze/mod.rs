@@ -25,7 +25,7 @@ use std::sync::{Arc, Mutex};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::document::{Document, Meta};
+use crate::document::{Columns, Document, Meta};
 use crate::error::Error;
 use crate::locate::{Located, Source};
 use crate::options::Options;
@@ -47,17 +47,19 @@ pub(crate) fn analyze(html: &str, options: &Options) -> Result<Document, Error> 
     let page = parse_page(html, &options.limits)?;
     let matches = |path: &Option<Path>| path.as_ref().map_or_else(FxHashSet::default, |path| select(&page, html, path, &options.limits));
     let (selected, excluded) = (matches(&selector), matches(&exclude));
-    analyze_page(html, &page, options, selector.as_ref(), &selected, &excluded)
+    let (columns, meta, stats) = analyze_page(&page, options, selector.as_ref(), &selected, &excluded)?;
+    // The tree goes before the page is copied.
+    drop(page);
+    Ok(Document { columns, source: Arc::new(Source::new(html)), options: options.clone(), meta, stats, counts: Mutex::default() })
 }
 
 fn analyze_page(
-    html: &str,
     page: &Page,
     options: &Options,
     selector: Option<&Path>,
     selected: &FxHashSet<(u32, NodeId)>,
     excluded: &FxHashSet<(u32, NodeId)>,
-) -> Result<Document, Error> {
+) -> Result<(Columns, Meta, Stats), Error> {
     let mut withheld = Withheld::default();
     let Numbered { mut composed, visibility, labels, uids, named } = number(page, options, selected, excluded, &mut withheld);
     // The places of what is no target are wanted only where they are asked for.
@@ -119,14 +121,8 @@ fn analyze_page(
         withheld,
         ..Stats::default()
     };
-    Ok(Document {
-        columns,
-        source: Arc::new(Source::new(html)),
-        options: options.clone(),
-        meta: meta(&composed, options),
-        stats,
-        counts: Mutex::default(),
-    })
+    let meta = meta(&composed, options);
+    Ok((columns, meta, stats))
 }
 
 /// A composed page whose targets have their numbers and names.
