@@ -63,7 +63,7 @@ impl<'c> Memo<'c> {
         render::measure(document, plan, &mut |text| {
             let mut start = told;
             for end in seams(&text[told..]).map(|end| told + end) {
-                sum += self.piece_within(&text[start..end], limit - sum);
+                sum += self.piece_within(&text[start..end], limit.saturating_sub(sum));
                 start = end;
                 if sum > limit {
                     return false;
@@ -71,7 +71,7 @@ impl<'c> Memo<'c> {
             }
             told = start;
             // The last line is whole only at the end, where it is counted.
-            rest = self.piece_within(&text[start..], limit - sum);
+            rest = self.piece_within(&text[start..], limit.saturating_sub(sum));
             true
         });
         sum.checked_add(rest).filter(|count| *count <= limit)

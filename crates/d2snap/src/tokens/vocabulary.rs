@@ -180,8 +180,8 @@ impl Vocabulary {
             Some(end) => self.rank(&piece[usize::from(starts[at])..usize::from(*end)]),
             None => u32::MAX,
         };
-        for at in 0..parts {
-            ranks[at] = pair(&starts[..=parts], at);
+        for (at, rank) in ranks.iter_mut().enumerate().take(parts) {
+            *rank = pair(&starts[..=parts], at);
         }
         loop {
             let Some((at, lowest)) = ranks[..parts].iter().enumerate().min_by_key(|(_, rank)| **rank) else { return parts };

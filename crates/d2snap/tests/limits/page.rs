@@ -43,7 +43,11 @@ pub(crate) const CASES: &[Case] = &[
         },
         Limit("elements"),
     ),
-    case("page-50mb-prose", || to(50 * MB, |n| format!("<p>{}", "Sentence of some words, and of more. ".repeat(n % 9 + 20))), Lines(56_118)),
+    case(
+        "page-50mb-prose",
+        || to(50 * MB, |n| format!("<p>{}", "Sentence of some words, and of more. ".repeat(n % 9 + 20))),
+        Lines(56_118),
+    ),
     case("text-50mb", || to(50 * MB, |n| format!("word{} of a text ", n % 5_000)), Lines(1)),
     case("word-50mb", || vec![b'a'; 50 * MB], Lines(1)),
     case("word-50mb-mixed", || to(50 * MB, |n| format!("{n:x}Q/")), Lines(1)),
