@@ -71,7 +71,7 @@ fn content(line: &str) -> &str {
     let mut rest = line.trim_start();
     loop {
         let number = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-        let after = ["- ", "> "].iter().find_map(|mark| rest.strip_prefix(mark));
+        let after = ["- ", "> ", ": "].iter().find_map(|mark| rest.strip_prefix(mark));
         let after = after.or_else(|| number.strip_prefix(". ").filter(|_| number.len() < rest.len()));
         match after {
             Some(after) => rest = after.trim_start(),
