@@ -346,7 +346,8 @@ impl Document {
     /// and markers say so (`… 37 more links (uid 120–156)`).
     /// [`Snapshot::adaptive`](crate::Snapshot::adaptive) reports what was chosen.
     ///
-    /// Cost: some dozens of passes over the document, each ending where the budget is passed.
+    /// Cost: a few passes over the document, each ending where the budget is passed; less for a further
+    /// budget, since counts stay with the document.
     ///
     /// # Errors
     /// [`Error::BudgetUnreachable`] where not even the first heading or target fits, or, with
