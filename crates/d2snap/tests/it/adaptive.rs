@@ -146,3 +146,47 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_task_chooses_sentences_where_nothing_is_left_out() {
+    let filler = "The valley is quiet in autumn. The valley is green in spring. The valley is white in winter.";
+    let page = format!("<article><p>{filler} A ferry leaves at noon. The valley is dry in summer.</p></article>");
+    let document = parse(&page);
+    let budget = Budget::new(22);
+    let without = document.adaptive(&budget).unwrap();
+    assert!(without.adaptive().unwrap().utility >= 1.0 && !without.html().contains("ferry"), "{}", without.html());
+    let with = document.adaptive(&budget.with_task("When does the ferry leave?")).unwrap();
+    assert!(with.adaptive().unwrap().utility >= 1.0 && with.html().contains("A ferry leaves at noon."), "{}", with.html());
+}
+
+#[test]
+fn headings_leave_room_for_what_can_be_acted_on() {
+    let sections: String = (1..=150).map(|at| format!("<h2>Chapter {at} of the long handbook</h2><p><button>Open {at}</button>")).collect();
+    let snapshot = parse(&sections).adaptive(&Budget::new(1_000)).unwrap().html().to_owned();
+    let headings = snapshot.lines().filter(|line| line.starts_with("## ")).count();
+    let buttons = snapshot.matches("<button").count();
+    assert!(headings >= 20 && buttons >= 40, "{headings} headings, {buttons} buttons\n{snapshot}");
+    // Where all of them cost a quarter at most, all stay.
+    let few: String = (1..=20).map(|at| format!("<h2>Chapter {at} of the long handbook</h2>")).collect();
+    let page = format!("{few}{}", (1..=300).map(|at| format!("<p><button>Open {at}</button>")).collect::<String>());
+    let snapshot = parse(&page).adaptive(&Budget::new(1_000)).unwrap().html().to_owned();
+    assert_eq!(snapshot.lines().filter(|line| line.starts_with("## ")).count(), 20, "{snapshot}");
+}
+
+#[test]
+fn what_one_budget_counted_changes_nothing_for_the_next() {
+    for name in ["shop-listing", "forum-thread", "ryokan-ja"] {
+        let html = std::fs::read_to_string(format!("{}/../../datasets/pages/{name}.html", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let document = parse(&html);
+        for budget in [3_000, 700, 1_500, 3_000] {
+            let again = document.adaptive(&Budget::new(budget)).unwrap();
+            let fresh = parse(&html);
+            let first = fresh.adaptive(&Budget::new(budget)).unwrap();
+            assert_eq!(again.html(), first.html(), "{name} at {budget}");
+            assert_eq!(again.adaptive().unwrap().tokens, TokenCounter::o200k_base().count(first.html()));
+            // Another counter has counts of its own.
+            let other = Budget::new(budget).with_counter(TokenCounter::cl100k_base());
+            assert_eq!(document.adaptive(&other).unwrap().html(), fresh.adaptive(&other).unwrap().html());
+        }
+    }
+}

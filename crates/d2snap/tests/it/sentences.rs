@@ -72,3 +72,11 @@ fn neighbours_are_joined_as_they_were() {
     assert_eq!(at(0.0, "<p>一。二。<b>三。</b></p>"), "一。二。**三。**");
     assert_eq!(at(0.3, "<p>一二三四。五六。一二三。</p><p>な。に。ぬ。ね。の。</p>").lines().next().unwrap(), "一二三四。一二三。");
 }
+
+#[test]
+fn a_heading_stays_whole_but_for_the_paper() {
+    let page = "<h2>Plans changed. Read this. Then act.</h2><p>One thing. Another thing.</p>";
+    assert_eq!(at(1.0, page), "## Plans changed. Read this. Then act.\nOne thing.");
+    let paper = d2snap::Options::paper();
+    assert_eq!(snap(page, &paper, (1.0, 1.0, 1.0)), "## Plans changed.\nOne thing.");
+}
