@@ -141,11 +141,10 @@ impl Renderer<'_, '_> {
 
     /// Where the line that begins with this text would be misread.
     fn misread_at(&self, index: usize, text: &str, end: usize) -> Option<usize> {
-        if !self.markdown && !text.starts_with('…') {
-            return None;
-        }
+        // Without Markdown a line can only be taken for a marker.
+        let misread = if self.markdown { escape::line_start } else { escape::marker_start };
         if text.len() >= 16 {
-            return escape::line_start(text);
+            return misread(text);
         }
         // What follows without a mark may complete it.
         let mut head = text.to_owned();
@@ -159,7 +158,7 @@ impl Renderer<'_, '_> {
             }
             head.push_str(self.text(span));
         }
-        escape::line_start(&head).filter(|at| *at <= text.len())
+        misread(&head).filter(|at| *at <= text.len())
     }
 
     /// What is kept of an atom's text, and whether it is cut.
@@ -223,7 +222,9 @@ impl Renderer<'_, '_> {
                 self.lines.break_code(code.is_empty());
             }
             // A line of code is no marker of ours.
-            if code.starts_with('…') && escape::line_start(code).is_some() {
+            let (blank, code) = code.split_at(escape::marker_start(code).unwrap_or_default());
+            self.lines.push(blank);
+            if escape::marker_start(code).is_some() {
                 self.lines.push("\\");
             }
             self.lines.push(code);
