@@ -12,6 +12,11 @@ const PAGE: &str = "<main title=\"{}\"><h2>{}</h2><p>{} <b>{}</b>{}<a href=\"{}\
 <label>{} <select><option value=\"{}\">{}<option>{}</select></label><textarea>{}</textarea><button aria-label=\"{}\"></button>\
 <svg aria-label=\"{}\"></svg><details><summary>{}</summary>{}</details><p><span>{}</span>{}<em>{}</em>{}</p><pre>{}</pre></main>";
 
+/// What a reader does not see.
+fn blank(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{200C}'..='\u{200F}')
+}
+
 /// No text and no attribute of a page yields a tag, a line, a number or a marker.
 pub fn escape(data: &[u8]) {
     let mut choices = Choices(data);
@@ -36,7 +41,7 @@ pub fn escape(data: &[u8]) {
         breaches.extend(targets::check(&document, &snapshot));
         assert!(breaches.is_empty(), "{}\n--- page\n{page}\n--- snapshot\n{html}", breaches[0]);
         for line in html.lines() {
-            let is_marker = line.trim_start().strip_prefix("… ").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+            let is_marker = line.trim_start_matches(blank).strip_prefix("… ").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
             assert!(!is_marker, "a marker: {line:?}\n--- page\n{page}");
         }
     }
@@ -62,6 +67,6 @@ fn fill(mut text: impl FnMut() -> String) -> String {
 
 /// A text as it stands in HTML; on one line, since code has lines of its own.
 fn escaped(text: &str) -> String {
-    let text = text.replace(['\r', '\n', '\u{C}'], " ");
+    let text = text.replace(['\r', '\n', '\u{C}', '\u{2028}', '\u{2029}'], " ");
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }

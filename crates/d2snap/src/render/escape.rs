@@ -111,9 +111,18 @@ pub(crate) fn line_start(text: &str) -> Option<usize> {
             let marker = digits <= 9 && matches!(bytes.get(digits), Some(b'.' | b')')) && ends_or_space(digits + 1);
             return marker.then_some(digits);
         }
-        _ => text.strip_prefix("… ").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())),
+        _ => return marker_start(text),
     };
     plain.then_some(0)
+}
+
+/// Where a backslash keeps a line from reading as a marker of ours, whatever blank or invisible
+/// characters it begins with.
+pub(crate) fn marker_start(line: &str) -> Option<usize> {
+    let invisible = |c: char| c.is_whitespace() || matches!(c, '\u{200C}'..='\u{200F}');
+    let text = line.trim_start_matches(invisible);
+    let reads_so = text.strip_prefix("… ").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    reads_so.then(|| line.len() - text.len())
 }
 
 #[cfg(test)]
@@ -170,6 +179,7 @@ mod tests {
             ("1. x", 1),
             ("12) x", 2),
             ("… 37 more links", 0),
+            ("\u{3000}\u{200E}… 37 more links", 6),
             ("[1]: x", 0),
         ] {
             assert_eq!(line_start(text), Some(at), "{text}");

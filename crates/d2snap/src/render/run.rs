@@ -166,11 +166,10 @@ impl Renderer<'_, '_> {
 
     /// Where the line that begins with this text would be misread.
     fn misread_at(&self, index: usize, text: &str, end: usize) -> Option<usize> {
-        if !self.markdown && !text.starts_with('…') {
-            return None;
-        }
+        // Without Markdown a line can only be taken for a marker.
+        let misread = if self.markdown { escape::line_start } else { escape::marker_start };
         if text.len() >= 16 {
-            return escape::line_start(text);
+            return misread(text);
         }
         // What follows without a mark may complete it.
         let mut head = text.to_owned();
@@ -184,7 +183,7 @@ impl Renderer<'_, '_> {
             }
             head.push_str(self.text(span));
         }
-        escape::line_start(&head).filter(|at| *at <= text.len())
+        misread(&head).filter(|at| *at <= text.len())
     }
 
     /// What is kept of an atom's text, and whether it is cut.
@@ -256,15 +255,18 @@ impl Renderer<'_, '_> {
             }
             self.lines.part(Part::Markdown);
             // A line of code is no marker of ours.
-            if line.starts_with('…') && escape::line_start(line).is_some() {
-                self.lines.push("\\");
-            }
             let end = start + line.len();
-            let at = self.lines.text().len();
-            if let (Some(ledger), Some(parts)) = (&mut self.lines.ledger, &code.parts) {
-                ledger.append(parts, start..end, at);
+            let marker = escape::marker_start(line);
+            for (from, to) in [(start, start + marker.unwrap_or_default()), (start + marker.unwrap_or_default(), end)] {
+                if marker.is_some() && to == end {
+                    self.lines.push("\\");
+                }
+                let at = self.lines.text().len();
+                if let (Some(ledger), Some(parts)) = (&mut self.lines.ledger, &code.parts) {
+                    ledger.append(parts, from..to, at);
+                }
+                self.lines.push(&code.text[from..to]);
             }
-            self.lines.push(line);
             start = end + 1;
         }
         if ticks > 0 {

@@ -133,6 +133,8 @@ fn code_keeps_its_lines() {
             ("<ul><li>a<pre>b\nc</pre></ul>", "- a\n  ```\n  b\n  c\n  ```"),
             ("<pre><div>a</div><div>b</div></pre>", "```\na\nb\n```"),
             ("<pre>… 37 more links</pre>", "```\n\\… 37 more links\n```"),
+            ("<pre>a\n  … 37 more links</pre>", "```\na\n  \\… 37 more links\n```"),
+            ("<pre>a\u{2028}b\u{C}c</pre>", "```\na\nb c\n```"),
             ("<xmp><b>x</b></xmp>", "```\n&lt;b>x&lt;/b>\n```"),
             ("<pre>&lt;<img alt=x></pre>", "```\n&lt;![x]\n```"),
             ("<h2><pre><c- p>&lt;</c-><c- f>42</c-></pre></h2>", "## <42"),

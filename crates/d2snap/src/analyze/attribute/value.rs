@@ -56,6 +56,9 @@ pub(in crate::analyze) fn cut_text(text: &str, max: usize) -> String {
         return text.to_owned();
     }
     let room = max.saturating_sub(1);
+    if text.is_ascii() && !text.contains('\r') {
+        return format!("{}…", text[..room].trim_end());
+    }
     let mut chars = 0;
     let mut end = 0;
     for grapheme in text.graphemes(true) {

@@ -14,7 +14,9 @@ impl RunBuilder {
         let mut after_return = false;
         let removed = clean(text, |c| {
             match c {
-                '\r' => segment.push('\n'),
+                // A line to some readers.
+                '\r' | '\u{2028}' | '\u{2029}' => segment.push('\n'),
+                '\u{C}' => segment.push(' '),
                 '\n' if after_return => {}
                 _ => segment.push(c),
             }
