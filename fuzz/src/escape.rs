@@ -24,12 +24,12 @@ pub fn escape(data: &[u8]) {
     let rest = String::from_utf8_lossy(choices.0).into_owned();
     // The texts in turn; a text may be empty.
     let texts: Vec<&str> = rest.split('\u{1}').collect();
-    let mut used = 0;
-    let page = fill(|| {
-        used += 1;
-        escaped(texts[(used - 1) % texts.len()])
-    });
-    let plain = fill(|| "x".to_owned());
+    let mut turns = texts.iter().cycle();
+    let page = fill(|| escaped(turns.next().unwrap_or(&"")));
+    // The same page with plain texts, and nothing where the text may say nothing: a run without text is laid out otherwise.
+    let mut turns = texts.iter().cycle();
+    let says = |text: &str| text.contains(|c: char| c.is_alphanumeric() || c.is_ascii_punctuation() || c == '…');
+    let plain = fill(|| turns.next().map_or(String::new(), |text| if says(text) { "x".to_owned() } else { escaped(text) }));
     let options = Options::default().with_uids(true).with_markdown(markdown);
     let (document, like) = (parse(&page, &options), parse(&plain, &options));
     assert_eq!(document.target_count(), like.target_count(), "targets of\n{page}");
@@ -41,7 +41,8 @@ pub fn escape(data: &[u8]) {
         breaches.extend(targets::check(&document, &snapshot));
         assert!(breaches.is_empty(), "{}\n--- page\n{page}\n--- snapshot\n{html}", breaches[0]);
         for line in html.lines() {
-            let is_marker = line.trim_start_matches(blank).strip_prefix("… ").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+            let is_marker =
+                line.trim_start_matches(blank).strip_prefix("… ").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
             assert!(!is_marker, "a marker: {line:?}\n--- page\n{page}");
         }
     }
