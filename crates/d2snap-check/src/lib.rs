@@ -39,7 +39,7 @@ use d2snap::{Document, Options, Params};
 
 pub use decode::decode;
 pub use page::Page;
-pub use visible::Reading;
+pub use visible::{ACTING as ACTING_ROLES, Reading};
 
 /// A rule that a snapshot breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -31,8 +31,8 @@ pub(crate) struct Sight {
     pub(crate) marked: Vec<bool>,
 }
 
-/// The roles that make an element interactive.
-const ACTING: &[&str] = &[
+/// The roles that make an element interactive, but for those that need an action too.
+pub const ACTING: &[&str] = &[
     "button",
     "checkbox",
     "combobox",

@@ -12,9 +12,9 @@ use serde::Serialize;
 
 use crate::args::{TokenizerArgs, Usage};
 use crate::input::Input;
-use crate::output;
+use crate::output::{self, Output};
 use crate::page::PageArgs;
-use crate::record::{self, Failure};
+use crate::record;
 
 /// The smallest budget of the series, unless the page is smaller.
 const LEAST: usize = 256;
@@ -85,7 +85,6 @@ pub fn run(args: &FrontierArgs) -> Result<ExitCode, Usage> {
         return Err(Usage::new(format!("the plot would overwrite the page {}", input.name())));
     }
     let options = args.page.options(!args.no_uids)?;
-    let name = input.name();
     let done = frontier(args, &input, &options).and_then(|frontier| {
         if let Some(path) = &args.svg {
             let svg = chart::svg(&frontier)?;
@@ -93,16 +92,7 @@ pub fn run(args: &FrontierArgs) -> Result<ExitCode, Usage> {
         }
         Ok(if args.json { record::line(&frontier) } else { frontier.table() })
     });
-    let (text, failed) = match done {
-        Ok(text) => (text, false),
-        Err(error) if args.json => (Failure { file: &name, error: &error }.line(), true),
-        Err(error) => {
-            output::note(&format!("{name}: {error}"));
-            (String::new(), true)
-        }
-    };
-    let written = output::print(&text).is_ok();
-    Ok(if failed || !written { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(Output::one(args.json, &input, done))
 }
 
 fn frontier(args: &FrontierArgs, input: &Input, options: &Options) -> Result<Frontier, String> {

@@ -53,6 +53,13 @@ impl Output {
         Ok(Output { json: args.json, directory: args.output.clone(), progress, failed: false })
     }
 
+    /// Writes the result of one page to standard output; gives the exit status.
+    pub fn one(json: bool, input: &Input, result: Result<String, String>) -> ExitCode {
+        let mut output = Output { json, directory: None, progress: None, failed: false };
+        let _ = output.write(input, result);
+        output.finish()
+    }
+
     /// Says which page is next.
     pub fn begin(&self, input: &Input) {
         if let Some(progress) = &self.progress {

@@ -11,9 +11,9 @@ use d2snap::{Breakdown, Document, Options, Params};
 
 use crate::args::{ParamArgs, TokenizerArgs, Usage};
 use crate::input::Input;
-use crate::output;
+use crate::output::Output;
 use crate::page::PageArgs;
-use crate::record::{Failure, line};
+use crate::record::line;
 use record::Record;
 
 const EXAMPLES: &str = "\
@@ -75,17 +75,8 @@ pub fn run(args: &StatsArgs) -> Result<ExitCode, Usage> {
     let params = args.params.params()?;
     let input = args.file.as_deref().map_or(Input::Stdin, Input::of);
     let options = args.page.options(args.uids)?.with_subtrees(true);
-    let name = input.name();
-    let (text, failed) = match stats(args, &input, &options, params) {
-        Ok(text) => (text, false),
-        Err(error) if args.json => (Failure { file: &name, error: &error }.line(), true),
-        Err(error) => {
-            output::note(&format!("{name}: {error}"));
-            (String::new(), true)
-        }
-    };
-    let written = output::print(&text).is_ok();
-    Ok(if failed || !written { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    let done = stats(args, &input, &options, params);
+    Ok(Output::one(args.json, &input, done))
 }
 
 fn stats(args: &StatsArgs, input: &Input, options: &Options, params: Params) -> Result<String, String> {

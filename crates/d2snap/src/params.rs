@@ -50,7 +50,8 @@ impl Params {
         self.k
     }
 
-    /// Text reduction: the share of sentences that is dropped.
+    /// Text reduction: the share of sentences that is dropped. In the agent profile a heading is one
+    /// sentence, so it stays whole.
     pub fn l(self) -> f64 {
         self.l
     }

@@ -115,8 +115,11 @@ impl Budget {
         self
     }
 
-    /// The tokens that may be used.
+    /// The tokens that may be used. No page has as many as [`MOST`].
     pub(crate) fn tokens(&self) -> usize {
-        (self.max_tokens as f64 * (1.0 - self.margin)).floor() as usize
+        ((self.max_tokens as f64 * (1.0 - self.margin)).floor() as usize).min(MOST)
     }
 }
+
+/// More than this is no limit, and leaves room to add to.
+const MOST: usize = usize::MAX / 8;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::bond::is_field;
-use super::candidate::{Candidates, Tier, atoms_of, collect};
+use super::candidate::{Candidates, Tier, atoms_of};
+use super::collect::collect;
 use super::count::Memo;
 use super::prefix::{self, Sums};
 use super::task::Task;

@@ -3,6 +3,7 @@
 mod bond;
 mod budget;
 mod candidate;
+mod collect;
 mod cost;
 mod count;
 mod elide;

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{Item, Role};
-use crate::parse::end_of_raw_text;
+use crate::parse::{end_of_raw_text, lex};
 
 /// The items of a page.
 #[derive(Debug, Default)]
@@ -104,8 +104,7 @@ impl Reader<'_> {
         match rest {
             [b'<', b'!', b'-', b'-', ..] => {
                 self.push(at, "comments", Role::Free, false);
-                // `<!-->` ends itself.
-                at + 2 + after_comment(&rest[2..])
+                at + 4 + lex::length_of_comment(&rest[4..])
             }
             [b'<', b'!', b'[', ..] if self.svgs > 0 && rest.starts_with(b"<![CDATA[") => {
                 self.inside_svg(at);
@@ -125,8 +124,7 @@ impl Reader<'_> {
                 let mut end = 1;
                 loop {
                     end += memchr::memchr(b'<', &rest[end..]).unwrap_or(rest.len() - end);
-                    let opens = rest.get(end + 1).is_none_or(|next| next.is_ascii_alphabetic() || matches!(next, b'/' | b'!' | b'?'));
-                    if opens {
+                    if end + 1 >= rest.len() || lex::opens_markup(rest, end) {
                         break;
                     }
                     end += 1;
@@ -156,8 +154,7 @@ impl Reader<'_> {
     fn tag(&mut self, at: usize, is_end: bool) -> usize {
         let bytes = self.html.as_bytes();
         let start = at + 1 + usize::from(is_end);
-        let mut end =
-            start + bytes[start..].iter().position(|byte| is_space(*byte) || matches!(byte, b'/' | b'>')).unwrap_or(bytes.len() - start);
+        let mut end = lex::end_of_name(bytes, start).unwrap_or(bytes.len());
         let name = self.html[start..end].to_ascii_lowercase();
         if self.svgs > 0 && self.foreign == 0 && !is_end && BREAKS_OUT.contains(&name.as_str()) {
             self.svgs = 0;
@@ -178,7 +175,8 @@ impl Reader<'_> {
         let mut self_closing = false;
         loop {
             let from = end;
-            let name_start = from + bytes[from..].iter().position(|byte| !is_space(*byte) && *byte != b'/').unwrap_or(bytes.len() - from);
+            let name_start =
+                from + bytes[from..].iter().position(|byte| !lex::is_space(*byte) && *byte != b'/').unwrap_or(bytes.len() - from);
             match bytes.get(name_start) {
                 Some(b'>') => {
                     self_closing = bytes[name_start - 1] == b'/';
@@ -192,9 +190,11 @@ impl Reader<'_> {
                 }
                 Some(_) => {}
             }
-            let (name_end, value_end) = attribute(bytes, name_start);
+            // One that the page ends in goes up to the end.
+            let (name, value_end) = lex::attribute(bytes, name_start)
+                .map_or_else(|| (name_start..end_of_cut_name(bytes, name_start), bytes.len()), |attribute| (attribute.name, attribute.end));
             let role = match own {
-                Role::Tag(tag) => Role::Attribute(tag, self.number(&self.html[name_start..name_end])),
+                Role::Tag(tag) => Role::Attribute(tag, self.number(&self.html[name])),
                 role => role,
             };
             self.push(from, if class == "tags" { "attributes" } else { class }, role, !in_svg);
@@ -247,41 +247,10 @@ impl Reader<'_> {
     }
 }
 
-/// Where an attribute's name and where its value ends.
-fn attribute(bytes: &[u8], start: usize) -> (usize, usize) {
-    let skip = |from: usize, while_: &dyn Fn(u8) -> bool| {
-        from + bytes[from.min(bytes.len())..].iter().position(|byte| !while_(*byte)).unwrap_or(bytes.len() - from.min(bytes.len()))
-    };
-    // The first character is of the name, whatever it is.
-    let name_end = skip(start + 1, &|byte| !is_space(byte) && !matches!(byte, b'/' | b'>' | b'=')).min(bytes.len());
-    let equals = skip(name_end, &is_space);
-    if bytes.get(equals) != Some(&b'=') {
-        return (name_end, name_end);
-    }
-    let value = skip(equals + 1, &is_space);
-    let end = match bytes.get(value) {
-        Some(quote @ (b'"' | b'\'')) => (skip(value + 1, &|byte| byte != *quote) + 1).min(bytes.len()),
-        _ => skip(value, &|byte| !is_space(byte) && byte != b'>'),
-    };
-    (name_end, end)
-}
-
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ')
-}
-
-/// The offset behind what ends a comment, else the end.
-fn after_comment(rest: &[u8]) -> usize {
-    let mut from = 0;
-    while let Some(found) = memchr::memmem::find(&rest[from..], b"--") {
-        from += found;
-        match rest[from + 2..] {
-            [b'>', ..] => return from + 3,
-            [b'!', b'>', ..] => return from + 4,
-            _ => from += 1,
-        }
-    }
-    rest.len()
+/// Where the name of an attribute ends that the page ends in.
+fn end_of_cut_name(bytes: &[u8], start: usize) -> usize {
+    let rest = &bytes[start + 1..];
+    start + 1 + rest.iter().position(|byte| lex::is_space(*byte) || matches!(byte, b'/' | b'=')).unwrap_or(rest.len())
 }
 
 /// The offset behind the first `end`, else the end of all.

@@ -73,12 +73,15 @@ struct Hunk<'t> {
 }
 
 pub(crate) fn diff(previous: &Snapshot<'_>, current: &Snapshot<'_>) -> Diff {
-    let before: BTreeMap<u32, Target> = previous.targets().into_iter().map(|target| (target.uid, target)).collect();
-    let after: BTreeMap<u32, Target> = current.targets().into_iter().map(|target| (target.uid, target)).collect();
-    let missing = |these: &BTreeMap<u32, Target>, those: &BTreeMap<u32, Target>| -> Vec<Target> {
-        these.values().filter(|target| !those.contains_key(&target.uid)).cloned().collect()
+    let facts = |snapshot: &Snapshot<'_>| -> BTreeMap<u32, Target> {
+        snapshot.uids().iter().filter_map(|uid| Some((*uid, snapshot.document.facts(*uid)?))).collect()
     };
-    let (added, removed) = (missing(&after, &before), missing(&before, &after));
+    let (before, after) = (facts(previous), facts(current));
+    // Only what came or went is told with where it stands.
+    let missing = |these: &BTreeMap<u32, Target>, those: &BTreeMap<u32, Target>, snapshot: &Snapshot<'_>| -> Vec<Target> {
+        these.keys().filter(|uid| !those.contains_key(uid)).filter_map(|uid| snapshot.document.target(*uid)).collect()
+    };
+    let (added, removed) = (missing(&after, &before, current), missing(&before, &after, previous));
     let changed: Vec<Change> = after.values().filter_map(|target| Some(changes(before.get(&target.uid)?, target))).flatten().collect();
     let hunks = hunks(previous.html(), current.html());
     let of = |hunk: &Hunk<'_>| {
@@ -117,4 +120,25 @@ fn changes(before: &Target, after: &Target) -> Vec<Change> {
     let changed = facts.into_iter().filter(|(_, before, after)| before != after);
     let uid = after.uid;
     changed.map(|(fact, before, after)| Change { uid, fact, before, after }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Document, Options, Params, Snapshot};
+
+    fn snap(document: &Document) -> Snapshot<'_> {
+        document.snap(Params::default())
+    }
+
+    #[test]
+    fn pages_are_read_again_only_for_targets_that_came_or_went() {
+        let parse = |html: &str| Document::parse(html, &Options::default().with_uids(true)).unwrap();
+        let one = parse("<input value=a>");
+        let typed = parse("<input value=b>");
+        let more = parse("<input value=b><button>Go</button>");
+        assert_eq!(snap(&typed).diff(&snap(&one)).changed.len(), 1);
+        assert!(!one.source.is_located() && !typed.source.is_located());
+        assert_eq!(snap(&more).diff(&snap(&typed)).added[0].selector, "body > button");
+        assert!(more.source.is_located() && !typed.source.is_located());
+    }
 }

@@ -96,6 +96,13 @@ impl Source {
     }
 }
 
+#[cfg(test)]
+impl Source {
+    pub(crate) fn is_located(&self) -> bool {
+        self.located.get().is_some()
+    }
+}
+
 /// Where the targets of a page are.
 #[derive(Debug, Default)]
 pub(crate) struct Located {

@@ -4,16 +4,17 @@ use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
 use ego_tree::NodeId;
-use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, Tracer, TreeSink};
+use html5ever::interface::{Tracer, TreeSink};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{BufferQueue, EndTag, StartTag, Tag, TagToken, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
-use html5ever::{Attribute, LocalName, QualName, TokenizerResult, local_name};
+use html5ever::{LocalName, TokenizerResult, local_name};
 use memchr::memmem;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::raw::end_of_raw;
 use super::scan::Scanner;
+use super::track::Tracked;
 use crate::options::Limits;
 
 /// What a guarded parse saw.
@@ -36,15 +37,7 @@ pub(super) fn parse<S>(html: &str, sink: S, limits: &Limits) -> Guarded<S::Outpu
 where
     S: TreeSink<Handle = NodeId>,
 {
-    let tracked = Tracked {
-        sink,
-        created: RefCell::new(Vec::new()),
-        open: RefCell::new(Vec::new()),
-        pending_name: RefCell::new(None),
-        contents: RefCell::new(FxHashMap::default()),
-        max_elements: limits.max_elements,
-        too_many: Cell::new(false),
-    };
+    let tracked = Tracked::new(sink, limits.max_elements);
     let builder = TreeBuilder::new(tracked, TreeBuilderOpts { scripting_enabled: true, ..TreeBuilderOpts::default() });
     let guard = Guard {
         builder,
@@ -260,140 +253,5 @@ fn cut(value: &mut StrTendril, max_bytes: usize) {
             end -= 1;
         }
         *value = StrTendril::from_slice(&value[..end]);
-    }
-}
-
-/// A sink that notes which elements were created and which are open.
-struct Tracked<S> {
-    sink: S,
-    created: RefCell<Vec<NodeId>>,
-    /// The open elements, as far as a sink can know them: one that was closed stays on top until the
-    /// next insertion below it.
-    open: RefCell<Vec<(NodeId, LocalName)>>,
-    pending_name: RefCell<Option<(NodeId, LocalName)>>,
-    /// Templates by their contents.
-    contents: RefCell<FxHashMap<NodeId, NodeId>>,
-    max_elements: usize,
-    too_many: Cell<bool>,
-}
-
-impl<S: TreeSink<Handle = NodeId>> Tracked<S> {
-    fn opened(&self, parent: NodeId, child: NodeId) {
-        let Some((created, name)) = self.pending_name.borrow_mut().take() else {
-            return;
-        };
-        if created != child {
-            return;
-        }
-        let mut open = self.open.borrow_mut();
-        let parent = self.contents.borrow().get(&parent).copied().unwrap_or(parent);
-        if let Some(at) = open.iter().rposition(|(node, _)| *node == parent) {
-            open.truncate(at + 1);
-        }
-        open.push((child, name));
-    }
-}
-
-impl<S: TreeSink<Handle = NodeId>> TreeSink for Tracked<S> {
-    type Handle = NodeId;
-    type Output = S::Output;
-    type ElemName<'a>
-        = S::ElemName<'a>
-    where
-        Self: 'a;
-
-    fn finish(self) -> S::Output {
-        self.sink.finish()
-    }
-
-    fn parse_error(&self, _message: Cow<'static, str>) {}
-
-    fn get_document(&self) -> NodeId {
-        self.sink.get_document()
-    }
-
-    fn elem_name<'a>(&'a self, target: &'a NodeId) -> S::ElemName<'a> {
-        self.sink.elem_name(target)
-    }
-
-    fn create_element(&self, name: QualName, attrs: Vec<Attribute>, flags: ElementFlags) -> NodeId {
-        let local = name.local.clone();
-        let node = self.sink.create_element(name, attrs, flags);
-        let mut created = self.created.borrow_mut();
-        created.push(node);
-        if created.len() > self.max_elements {
-            self.too_many.set(true);
-        }
-        *self.pending_name.borrow_mut() = Some((node, local));
-        node
-    }
-
-    fn create_comment(&self, text: StrTendril) -> NodeId {
-        self.sink.create_comment(text)
-    }
-
-    fn create_pi(&self, target: StrTendril, data: StrTendril) -> NodeId {
-        self.sink.create_pi(target, data)
-    }
-
-    fn append(&self, parent: &NodeId, child: NodeOrText<NodeId>) {
-        if let NodeOrText::AppendNode(node) = &child {
-            self.opened(*parent, *node);
-        }
-        self.sink.append(parent, child);
-    }
-
-    fn append_based_on_parent_node(&self, element: &NodeId, previous: &NodeId, child: NodeOrText<NodeId>) {
-        if let NodeOrText::AppendNode(node) = &child {
-            self.opened(*previous, *node);
-        }
-        self.sink.append_based_on_parent_node(element, previous, child);
-    }
-
-    fn append_doctype_to_document(&self, name: StrTendril, public: StrTendril, system: StrTendril) {
-        self.sink.append_doctype_to_document(name, public, system);
-    }
-
-    fn pop(&self, node: &NodeId) {
-        self.sink.pop(node);
-    }
-
-    fn get_template_contents(&self, target: &NodeId) -> NodeId {
-        let contents = self.sink.get_template_contents(target);
-        self.contents.borrow_mut().insert(contents, *target);
-        contents
-    }
-
-    fn same_node(&self, x: &NodeId, y: &NodeId) -> bool {
-        x == y
-    }
-
-    fn set_quirks_mode(&self, mode: QuirksMode) {
-        self.sink.set_quirks_mode(mode);
-    }
-
-    fn append_before_sibling(&self, sibling: &NodeId, new_node: NodeOrText<NodeId>) {
-        self.sink.append_before_sibling(sibling, new_node);
-    }
-
-    fn add_attrs_if_missing(&self, target: &NodeId, attrs: Vec<Attribute>) {
-        self.sink.add_attrs_if_missing(target, attrs);
-    }
-
-    fn remove_from_parent(&self, target: &NodeId) {
-        self.sink.remove_from_parent(target);
-    }
-
-    fn reparent_children(&self, node: &NodeId, new_parent: &NodeId) {
-        self.sink.reparent_children(node, new_parent);
-    }
-
-    fn mark_script_already_started(&self, node: &NodeId) {
-        self.sink.mark_script_already_started(node);
-    }
-
-    fn allow_declarative_shadow_roots(&self, _parent: &NodeId) -> bool {
-        // They stay templates in the tree; composing them is the analysis' work.
-        false
     }
 }

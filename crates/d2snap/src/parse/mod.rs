@@ -2,6 +2,7 @@
 
 mod decode;
 mod guard;
+pub(crate) mod lex;
 #[cfg(test)]
 mod plain_test;
 mod raw;
@@ -10,6 +11,7 @@ mod scan;
 mod select;
 mod sink;
 mod source;
+mod track;
 
 pub(crate) use decode::decode;
 pub(crate) use raw::end_of_raw_text;

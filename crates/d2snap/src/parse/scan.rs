@@ -3,14 +3,16 @@
 //! here gives the tokens that it would give.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::RawKind;
 use html5ever::tokenizer::{EndTag, StartTag, Tag, TagKind, Token};
 use html5ever::{Attribute, LocalName, QualName, ns};
-use memchr::{memchr, memchr2, memmem};
+use memchr::{memchr, memchr2};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::lex;
 use super::reference::resolve;
 
 /// So many attributes are compared with each other; more are looked up.
@@ -80,8 +82,8 @@ impl<'h> Scanner<'h> {
         StrTendril::from(resolved)
     }
 
-    fn name(&mut self, start: usize, end: usize) -> LocalName {
-        let name = &self.html[start..end];
+    fn name(&mut self, range: Range<usize>) -> LocalName {
+        let name = &self.html[range];
         let mut lower = Cow::Borrowed(name);
         if name.bytes().any(|byte| byte.is_ascii_uppercase() || byte == 0) {
             lower = Cow::Owned(name.to_ascii_lowercase().replace('\0', "\u{FFFD}"));
@@ -106,13 +108,13 @@ impl<'h> Scanner<'h> {
 
     fn whole_tag(&mut self, kind: TagKind, at: usize) -> Option<(Token, usize)> {
         let bytes = self.html.as_bytes();
-        let mut end = at + bytes[at..].iter().position(|byte| is_end_of_name(*byte))?;
-        let name = self.name(at, end);
+        let mut end = lex::end_of_name(bytes, at)?;
+        let name = self.name(at..end);
         let mut attrs: Vec<Attribute> = Vec::new();
         let mut many: FxHashSet<LocalName> = FxHashSet::default();
         let mut had_duplicate_attributes = false;
         loop {
-            end = skip_space(bytes, end);
+            end = lex::skip_space(bytes, end);
             let self_closing = match bytes.get(end)? {
                 b'>' => Some(false),
                 b'/' if bytes.get(end + 1)? == &b'>' => Some(true),
@@ -126,27 +128,13 @@ impl<'h> Scanner<'h> {
                 let tag = Tag { kind, name, self_closing, attrs, had_duplicate_attributes };
                 return Some((Token::TagToken(tag), end + 1 + usize::from(self_closing)));
             }
-            let start = end;
-            // An `=` begins a name that has none before it.
-            end += 1 + bytes[end + 1..].iter().position(|byte| is_end_of_name(*byte) || *byte == b'=')?;
-            let names = start..end;
-            let mut value = (end, end);
-            let after = skip_space(bytes, end);
-            if bytes.get(after)? == &b'=' {
-                let first = skip_space(bytes, after + 1);
-                value = match bytes.get(first)? {
-                    quote @ (b'"' | b'\'') => (first + 1, first + 1 + memchr(*quote, &bytes[first + 1..])?),
-                    b'>' => (first, first),
-                    _ => (first, first + bytes[first..].iter().position(|byte| is_space(*byte) || *byte == b'>')?),
-                };
-                // Behind a quote.
-                end = value.1 + usize::from(value.0 > first);
-            }
+            let found = lex::attribute(bytes, end)?;
+            end = found.end;
             // An end tag has none.
             if kind == EndTag {
                 continue;
             }
-            let attribute = self.name(names.start, names.end);
+            let attribute = self.name(found.name);
             let known = if attrs.len() < FEW {
                 attrs.iter().any(|known| known.name.local == attribute)
             } else {
@@ -157,7 +145,7 @@ impl<'h> Scanner<'h> {
             };
             had_duplicate_attributes |= known;
             if !known {
-                let value = self.text(value.0, value.1, Place::Value);
+                let value = self.text(found.value.start, found.value.end, Place::Value);
                 attrs.push(Attribute { name: QualName::new(None, ns!(), attribute), value });
             }
         }
@@ -188,11 +176,10 @@ fn end_of_text(bytes: &[u8], at: usize) -> usize {
     let mut from = at + 1;
     while let Some(found) = memchr2(b'<', 0, &bytes[from..]) {
         from += found;
-        match bytes.get(from + 1) {
-            _ if bytes[from] == 0 => return from,
-            Some(next) if next.is_ascii_alphabetic() || matches!(next, b'/' | b'!' | b'?') => return from,
-            _ => from += 1,
+        if bytes[from] == 0 || lex::opens_markup(bytes, from) {
+            return from;
         }
+        from += 1;
     }
     bytes.len()
 }
@@ -204,37 +191,5 @@ fn nothing() -> Token {
 /// A comment; what it says is of no interest.
 fn comment(bytes: &[u8], at: usize) -> (Token, usize) {
     let start = at + 4;
-    let rest = &bytes[start..];
-    let length = if rest.starts_with(b">") {
-        1
-    } else if rest.starts_with(b"->") {
-        2
-    } else {
-        end_of_comment(rest).unwrap_or(rest.len())
-    };
-    (Token::CommentToken(StrTendril::new()), start + length)
-}
-
-fn end_of_comment(rest: &[u8]) -> Option<usize> {
-    let mut from = 0;
-    loop {
-        let dashes = from + memmem::find(&rest[from..], b"--")?;
-        match rest.get(dashes + 2)? {
-            b'>' => return Some(dashes + 3),
-            b'!' if rest.get(dashes + 3)? == &b'>' => return Some(dashes + 4),
-            _ => from = dashes + 1,
-        }
-    }
-}
-
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\n' | b'\t' | 0x0C)
-}
-
-fn is_end_of_name(byte: u8) -> bool {
-    is_space(byte) || matches!(byte, b'/' | b'>')
-}
-
-fn skip_space(bytes: &[u8], at: usize) -> usize {
-    bytes[at..].iter().position(|byte| !is_space(*byte)).map_or(bytes.len(), |found| at + found)
+    (Token::CommentToken(StrTendril::new()), start + lex::length_of_comment(&bytes[start..]))
 }

@@ -190,3 +190,15 @@ fn what_one_budget_counted_changes_nothing_for_the_next() {
         }
     }
 }
+
+#[test]
+fn a_budget_without_end_is_no_limit() {
+    let cards: String =
+        (0..60).map(|at| format!("<div class=a><div><p>Card {at}.</p><a href=/{at}>Go</a></div><p>More.</p></div>")).collect();
+    let document = parse(&cards);
+    for tokens in [usize::MAX, usize::MAX / 2, usize::MAX / 8 + 1] {
+        let snapshot = document.adaptive(&Budget::new(tokens)).unwrap();
+        assert_eq!(snapshot.html(), document.snap(Params::new(0.0, 0.0, 0.0).unwrap()).html());
+        assert_eq!(snapshot.adaptive().unwrap().utility, 2.0);
+    }
+}
