@@ -197,6 +197,10 @@ pub struct Adaptive {
     /// 2 for an unreduced page, 1 + u(k, l, m) with u in [0, 1] for one that (k, l, m) reduced, the
     /// share of value kept, in [0, 1), for an elided one.
     pub utility: f64,
+    /// How many attributes are kept although m leaves them out, as the budget had room for a part of the next lower
+    /// rating: those from the top of the page on. They count in no utility, and [`Document::snap`] at the same
+    /// (k, l, m) does not write them.
+    pub filled: usize,
     /// What was left out.
     pub elided: Elided,
 }

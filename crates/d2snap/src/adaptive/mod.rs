@@ -8,6 +8,7 @@ mod cost;
 mod count;
 mod elide;
 mod expand;
+mod fill;
 mod order;
 mod part;
 mod prefix;
@@ -45,14 +46,22 @@ fn choose<'d>(document: &'d Document, budget: &Budget, memo: &mut Memo<'_>) -> R
         tokens,
         evaluations: memo.evaluations,
         utility,
+        filled: 0,
         elided,
     };
     let ranks = task.as_ref().map(|task| Ranks::new(task::ranks(document, task))).unwrap_or_default();
     if let Some(choice) = search::search(document, room, budget.weights, &ranks, memo) {
-        let snapshot = render::snapshot(document, &Plan::new(document, choice.params).with_ranks(&ranks));
+        let plan = Plan::new(document, choice.params).with_ranks(&ranks);
+        let snapshot = render::snapshot(document, &plan);
         let tokens = memo.count(snapshot.html());
         if tokens <= room {
             let utility = if choice.params == Params::new(0.0, 0.0, 0.0)? { 2.0 } else { 1.0 + choice.utility };
+            if let Some(fill) = fill::fill(document, &plan, tokens, room, memo) {
+                let filled = render::snapshot(document, &plan.with_fill(fill.until));
+                let more = filled.stats().attributes_kept.saturating_sub(snapshot.stats().attributes_kept);
+                let adaptive = report(fill.tokens, utility, memo, Elided::default());
+                return Ok(filled.with_adaptive(choice.params, Adaptive { filled: more, ..adaptive }));
+            }
             let adaptive = report(tokens, utility, memo, Elided::default());
             return Ok(snapshot.with_adaptive(choice.params, adaptive));
         }

@@ -16,7 +16,7 @@ pub(crate) enum ContainerPlan<'p> {
 }
 
 /// What becomes of every container.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum MergePlan {
     /// Those below this place in the order of worth are dissolved.
     Ranked { dissolved: usize },

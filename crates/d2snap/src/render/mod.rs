@@ -270,7 +270,7 @@ impl<'d> Renderer<'d, '_> {
 
     fn attribute(&mut self, number: u32, tag: u32) {
         let attribute = self.columns.attributes[number as usize];
-        if self.plan.keeps_attribute(attribute.presence) {
+        if self.plan.keeps_attribute(number, attribute.presence) {
             self.attributes_kept += 1;
             let text = self.text(attribute.text);
             self.lines.counted(Part::Attribute { tag, name: attribute.name });
