@@ -43,7 +43,7 @@ impl<'a, 't> Contexts<'a, 't> {
     pub(super) fn new(composed: &'a Composed<'t>, names: &'a Names<'a, 't>, uids: &[u32], named: &[Named]) -> Self {
         let is_heading = |index: &Index| {
             let node = &composed.nodes[*index];
-            !node.gone && (node.tag.heading_level().is_some() || (node.facts.has_role && names.role(*index) == Some("heading")))
+            !node.gone && (node.tag.heading_level().is_some() || (node.facts.has_role() && names.role(*index) == Some("heading")))
         };
         let mut counts: FxHashMap<_, u32> = FxHashMap::default();
         let mut keys = Vec::with_capacity(named.len());
@@ -97,7 +97,7 @@ impl<'a, 't> Contexts<'a, 't> {
 
     fn is_row(&self, index: Index) -> bool {
         let node = &self.composed.nodes[index];
-        node.tag == Tag::Tr || (node.facts.has_role && self.names.role(index) == Some("row"))
+        node.tag == Tag::Tr || (node.facts.has_role() && self.names.role(index) == Some("row"))
     }
 
     fn text(&mut self, index: Index) -> Option<String> {

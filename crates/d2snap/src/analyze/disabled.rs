@@ -17,7 +17,7 @@ impl Disabled {
     /// One pass, parents before their children.
     pub(super) fn new(composed: &Composed<'_>) -> Disabled {
         let is_disabled_fieldset = |node: &Node<'_>| node.tag == Tag::Fieldset && node.attribute("disabled").is_some();
-        if !composed.nodes.iter().any(|node| node.facts.aria_disabled || is_disabled_fieldset(node)) {
+        if !composed.nodes.iter().any(|node| node.facts.aria_disabled() || is_disabled_fieldset(node)) {
             return Disabled { around: Vec::new() };
         }
         // What an element says of what it holds, and for a fieldset whether its first legend was met.
@@ -40,7 +40,7 @@ impl Disabled {
             if is_disabled_fieldset(node) {
                 inside[index] |= BY_FIELDSET;
             }
-            if node.facts.aria_disabled {
+            if node.facts.aria_disabled() {
                 inside[index] |= BY_ARIA;
             }
         }

@@ -70,7 +70,7 @@ pub(super) fn resolve(composed: &mut Composed<'_>, interactive: &[u8], by_role: 
 /// Whether an element says by its role that it is a picture or a gauge, and has a name.
 pub(super) fn is_picture(composed: &Composed<'_>, index: Index) -> bool {
     let node = &composed.nodes[index];
-    node.facts.picture_role && !node.interactive_tag && has_aria_name(composed, index)
+    node.facts.picture_role() && !node.interactive_tag && has_aria_name(composed, index)
 }
 
 /// Whether ARIA gives an element a name.
@@ -205,26 +205,11 @@ fn label_of(composed: &Composed<'_>, index: Index) -> Option<String> {
     None
 }
 
-/// The text of the first child of a source element that `wanted` says yes to, by name and id.
+/// The text of the first title or description of a picture that `wanted` says yes to, by name and id.
 pub(super) fn element_child_text(composed: &Composed<'_>, index: Index, wanted: impl Fn(&str, Option<&str>) -> bool) -> Option<String> {
-    let source = composed.sources.get(&index)?;
-    for child in source.children() {
-        if let crate::parse::SourceNode::Element(element) = child.value()
-            && wanted(element.local(), element.attribute("id"))
-        {
-            let mut text = String::new();
-            for inner in child.children() {
-                if let crate::parse::SourceNode::Text(piece) = inner.value() {
-                    text.push_str(piece);
-                }
-            }
-            let text = collapse(&text);
-            if !text.is_empty() {
-                return Some(text);
-            }
-        }
-    }
-    None
+    let parts = composed.pictures.get(&index)?.iter();
+    let texts = parts.filter(|part| wanted(part.element.local(), part.element.attribute("id"))).map(|part| collapse(&part.text.concat()));
+    texts.into_iter().find(|text| !text.is_empty())
 }
 
 /// The text below an element, of so many nodes and about so many bytes.

@@ -29,7 +29,7 @@ use crate::document::{Columns, Document, Meta};
 use crate::error::Error;
 use crate::locate::{Located, Source};
 use crate::options::Options;
-use crate::parse::{NodeId, Page, Path, parse_page, select};
+use crate::parse::{NodeId, Page, Path, Trees, parse_page, select};
 use crate::semantics::{Class, Tag};
 use crate::snapshot::{Stats, Withheld};
 use compose::{Composed, Index};
@@ -44,10 +44,11 @@ pub(crate) fn analyze(html: &str, options: &Options) -> Result<Document, Error> 
     if let Some(url) = &options.base_url {
         url::Url::parse(url).map_err(|reason| Error::BaseUrl { url: url.clone(), reason: reason.to_string() })?;
     }
-    let page = parse_page(html, &options.limits)?;
-    let matches = |path: &Option<Path>| path.as_ref().map_or_else(FxHashSet::default, |path| select(&page, html, path, &options.limits));
+    let (page, trees) = parse_page(html, &options.limits)?;
+    let matches =
+        |path: &Option<Path>| path.as_ref().map_or_else(FxHashSet::default, |path| select(&page, &trees, html, path, &options.limits));
     let (selected, excluded) = (matches(&selector), matches(&exclude));
-    let (columns, meta, stats) = analyze_page(&page, options, selector.as_ref(), &selected, &excluded)?;
+    let (columns, meta, stats) = analyze_page(&page, trees, options, selector.as_ref(), &selected, &excluded)?;
     // The tree goes before the page is copied.
     drop(page);
     Ok(Document { columns, source: Arc::new(Source::new(html)), options: options.clone(), meta, stats, counts: Mutex::default() })
@@ -55,19 +56,20 @@ pub(crate) fn analyze(html: &str, options: &Options) -> Result<Document, Error> 
 
 fn analyze_page(
     page: &Page,
+    trees: Trees,
     options: &Options,
     selector: Option<&Path>,
     selected: &FxHashSet<(u32, NodeId)>,
     excluded: &FxHashSet<(u32, NodeId)>,
 ) -> Result<(Columns, Meta, Stats), Error> {
     let mut withheld = Withheld::default();
-    let Numbered { mut composed, visibility, labels, uids, named } = number(page, options, selected, excluded, &mut withheld);
-    // The places of what is no target are wanted only where they are asked for.
-    let places = if options.subtrees {
-        locate::locate(page, &composed, &uids, true, options.limits.max_attribute_bytes).1
-    } else {
-        FxHashMap::default()
-    };
+    let composed = compose::compose(&trees, page, options, selected, excluded);
+    // The places of what is no target are wanted only where they are asked for; else the shapes go before more comes.
+    let trees = options.subtrees.then_some(trees);
+    let Numbered { mut composed, visibility, labels, uids, named } = number(composed, options, &mut withheld);
+    let places = trees.map_or_else(FxHashMap::default, |trees| {
+        locate::locate(&trees, page, &composed, &uids, true, options.limits.max_attribute_bytes).1
+    });
     let scope = scope(&composed, selector)?;
     exclude(&mut composed, &mut withheld);
     let mut marked = vec![false; composed.nodes.len()];
@@ -136,14 +138,7 @@ struct Numbered<'t> {
     named: Vec<name::Named>,
 }
 
-fn number<'t>(
-    page: &'t Page,
-    options: &Options,
-    selected: &FxHashSet<(u32, NodeId)>,
-    excluded: &FxHashSet<(u32, NodeId)>,
-    withheld: &mut Withheld,
-) -> Numbered<'t> {
-    let mut composed = compose::compose(page, options, selected, excluded);
+fn number<'t>(mut composed: Composed<'t>, options: &Options, withheld: &mut Withheld) -> Numbered<'t> {
     withheld.add("unslotted", composed.unslotted);
     withheld.add("hidden", composed.hidden_parts);
     let visibility = visibility::resolve(&mut composed, options, withheld);
@@ -160,10 +155,11 @@ fn number<'t>(
 /// The page is read once more.
 pub(crate) fn locate(html: &str, options: &Options) -> Located {
     // It was within the limits when it was read first.
-    let Ok(page) = parse_page(html, &options.limits) else { return Located::default() };
+    let Ok((page, trees)) = parse_page(html, &options.limits) else { return Located::default() };
     let none = FxHashSet::default();
-    let Numbered { composed, visibility, labels, uids, named } = number(&page, options, &none, &none, &mut Withheld::default());
-    let (locations, _) = locate::locate(&page, &composed, &uids, options.subtrees, options.limits.max_attribute_bytes);
+    let composed = compose::compose(&trees, &page, options, &none, &none);
+    let Numbered { composed, visibility, labels, uids, named } = number(composed, options, &mut Withheld::default());
+    let (locations, _) = locate::locate(&trees, &page, &composed, &uids, options.subtrees, options.limits.max_attribute_bytes);
     let names = name::Names::new(&composed, &labels, &visibility);
     let mut contexts = context::Contexts::new(&composed, &names, &uids, &named);
     let targets = uids.iter().enumerate().filter(|(_, uid)| **uid > 0);

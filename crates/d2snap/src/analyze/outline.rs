@@ -90,7 +90,7 @@ pub(super) fn outline(composed: &mut Composed<'_>, reasons: &[Reasons], labels: 
                                 }
                             }
                             Class::Inline => content,
-                            Class::Frame if !node.facts.entered => Outline::BLOCK,
+                            Class::Frame if !node.facts.entered() => Outline::BLOCK,
                             Class::Block if node.tag == Tag::Hr => Outline::BLOCK,
                             Class::Block => {
                                 let walled = content.walled();

@@ -12,7 +12,7 @@ use crate::semantics::{Role, Tag, implicit_role};
 
 /// Whether an interactive element takes an action itself.
 pub(super) fn is_target(node: &Node<'_>) -> bool {
-    !matches!(node.tag, Tag::Form | Tag::Label | Tag::Dialog | Tag::Details | Tag::Optgroup | Tag::Option) && !node.facts.input_hidden
+    !matches!(node.tag, Tag::Form | Tag::Label | Tag::Dialog | Tag::Details | Tag::Optgroup | Tag::Option) && !node.facts.input_hidden()
 }
 
 /// Numbers the targets that are not dropped, in document order; 0 for all other nodes.
@@ -109,7 +109,7 @@ pub(super) fn value_of(composed: &Composed<'_>, names: &Names<'_, '_>, index: In
             chosen_options(composed, index).into_iter().map(|option| option_text(composed, names, option)).collect::<Vec<_>>().join(", ")
         }
         Tag::Progress | Tag::Meter => collapse(node.attribute("value")?),
-        _ if node.facts.editable => names.text_in_lines(index),
+        _ if node.facts.editable() => names.text_in_lines(index),
         // A list of choices that shows the chosen one.
         _ if names.role(index) == Some("combobox") => names.text_in_lines(index),
         _ => collapse(node.attribute("aria-valuetext").or_else(|| node.attribute("aria-valuenow"))?),

@@ -54,17 +54,17 @@ fn hidden_outright(composed: &Composed<'_>) -> Vec<Option<&'static str>> {
         if node.tag == Tag::Option && node.attribute("selected").is_some() {
             return None;
         }
-        Some(if facts.input_hidden {
+        Some(if facts.input_hidden() {
             "input-hidden"
-        } else if facts.hidden_attribute {
+        } else if facts.hidden_attribute() {
             "hidden"
-        } else if facts.display_none {
+        } else if facts.display_none() {
             "display-none"
-        } else if facts.closed_dialog {
+        } else if facts.closed_dialog() {
             "closed-dialog"
-        } else if facts.popover {
+        } else if facts.popover() {
             "popover"
-        } else if facts.inert {
+        } else if facts.inert() {
             "inert"
         } else {
             return None;
@@ -94,10 +94,10 @@ fn find_interactive(composed: &Composed<'_>, options: &Options, hidden: &mut [Op
             continue;
         };
         let mut reasons = 0;
-        if node.facts.has_role
+        if node.facts.has_role()
             && let Some(role) = element.attribute("role").and_then(explicit_role)
         {
-            if !matches!(role, "none" | "presentation") || !(node.interactive_tag || node.facts.focusable) {
+            if !matches!(role, "none" | "presentation") || !(node.interactive_tag || node.facts.focusable()) {
                 visibility.roles.insert(index, role);
             }
             let rule = *roles.entry(LocalName::from(role)).or_insert_with(|| truth.interactive_role(role));
@@ -112,16 +112,16 @@ fn find_interactive(composed: &Composed<'_>, options: &Options, hidden: &mut [Op
         }
         if truth.behaviours() {
             let facts = &node.facts;
-            if facts.editable {
+            if facts.editable() {
                 reasons |= BY_EDITABLE;
             }
-            if facts.onclick {
+            if facts.onclick() {
                 reasons |= BY_ONCLICK;
             }
-            if facts.focusable && nearest >= node.end as usize {
+            if facts.focusable() && nearest >= node.end as usize {
                 reasons |= BY_TABINDEX;
             }
-            if facts.pointer && !parent_points(composed, index) {
+            if facts.pointer() && !parent_points(composed, index) {
                 reasons |= BY_CURSOR;
             }
         }
@@ -131,8 +131,8 @@ fn find_interactive(composed: &Composed<'_>, options: &Options, hidden: &mut [Op
         visibility.reasons[index] = reasons;
         // A control that is hidden from assistive technology alone can still be seen and used; one
         // that is out of the tab order too repeats another.
-        let acts_itself = reasons != 0 && !node.facts.unfocusable;
-        if node.facts.aria_hidden && hidden[index].is_none() && nearest >= node.end as usize && !acts_itself {
+        let acts_itself = reasons != 0 && !node.facts.unfocusable();
+        if node.facts.aria_hidden() && hidden[index].is_none() && nearest >= node.end as usize && !acts_itself {
             hidden[index] = Some("aria-hidden");
         }
         let seen = keep || (!below_hidden[index] && hidden[index].is_none());
@@ -146,12 +146,12 @@ fn find_interactive(composed: &Composed<'_>, options: &Options, hidden: &mut [Op
 fn acts(composed: &Composed<'_>, index: Index, nearest: Index) -> bool {
     let node = &composed.nodes[index];
     let facts = &node.facts;
-    facts.onclick || (facts.focusable && nearest >= node.end as usize) || (facts.pointer && !parent_points(composed, index))
+    facts.onclick() || (facts.focusable() && nearest >= node.end as usize) || (facts.pointer() && !parent_points(composed, index))
 }
 
 fn parent_points(composed: &Composed<'_>, index: Index) -> bool {
     let parent = composed.nodes[index].parent as usize;
-    parent != index && composed.nodes[parent].facts.pointer
+    parent != index && composed.nodes[parent].facts.pointer()
 }
 
 /// Hands hiding down; counts or marks the topmost hidden elements.
@@ -170,7 +170,7 @@ fn propagate(
         let parent = node.parent as usize;
         let (was_hidden, was_invisible) = if parent == index { (false, false) } else { below[parent] };
         let is_hidden = was_hidden || hidden[index].is_some();
-        let invisible = match node.facts.visibility {
+        let invisible = match node.facts.visibility() {
             Some(visible) => !visible,
             None => was_invisible,
         };

@@ -20,8 +20,7 @@ use crate::options::Limits;
 /// What a guarded parse saw.
 pub(super) struct Guarded<Output> {
     pub(super) output: Output,
-    /// Elements in the order they were created, so that two sinks fed the same text agree on it.
-    pub(super) created: Vec<NodeId>,
+    pub(super) elements: usize,
     pub(super) depth_cut: usize,
     pub(super) too_many: bool,
     /// Different names of tags and attributes.
@@ -92,7 +91,7 @@ where
     let guard = tokenizer.sink;
     let tracked = guard.builder.sink;
     Guarded {
-        created: tracked.created.into_inner(),
+        elements: tracked.elements.get(),
         depth_cut: guard.depth_cut.get(),
         too_many: tracked.too_many.get(),
         names,

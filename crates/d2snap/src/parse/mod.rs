@@ -12,18 +12,16 @@ mod select;
 mod sink;
 mod source;
 mod track;
+mod tree;
 
 pub(crate) use decode::decode;
 pub(crate) use raw::end_of_raw_text;
 pub(crate) use reference::reads_as_reference;
 pub(crate) use select::{Path, select};
-pub(crate) use source::{AnyOf, Page, SourceElement, SourceNode, parse_page};
+pub(crate) use source::{AnyOf, Page, SourceElement, SourceNode, Space, Trees, parse_page};
+pub(crate) use tree::NodeRef;
 
 /// A node's place in its source tree.
 pub(crate) type NodeId = ego_tree::NodeId;
-/// A node of a source tree.
-pub(crate) type NodeRef<'t> = ego_tree::NodeRef<'t, SourceNode>;
-/// A name with its namespace.
-pub(crate) type QualName = html5ever::QualName;
 /// An interned local name.
 pub(crate) type LocalName = html5ever::LocalName;

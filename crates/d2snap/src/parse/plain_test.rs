@@ -1,6 +1,5 @@
 //! What is read fast gives the tree that html5ever gives alone.
 
-use ego_tree::{NodeRef, Tree};
 use html5ever::tendril::TendrilSink;
 use html5ever::{ParseOpts, tree_builder::TreeBuilderOpts};
 use proptest::prelude::*;
@@ -8,16 +7,17 @@ use proptest::prelude::*;
 use super::guard;
 use super::sink::Sink;
 use super::source::SourceNode;
+use super::tree::{NodeRef, Shape};
 use crate::options::Limits;
 
 /// The tree in lines; an end of each element too, so that shape shows.
-fn dump(tree: &Tree<SourceNode>) -> String {
+fn dump((shape, nodes): &(Shape, Vec<SourceNode>)) -> String {
     let mut out = String::new();
-    let mut next = tree.root().first_child();
+    let mut next = NodeRef::root(shape, nodes).first_child();
     while let Some(node) = next {
         match node.value() {
             SourceNode::Element(element) => {
-                out += &format!("<{:?}:{}", element.name.ns, element.name.local);
+                out += &format!("<{:?}:{}", element.space, element.local());
                 for (name, value) in element.attributes() {
                     out += &format!(" {name}={value:?}");
                 }
@@ -32,7 +32,7 @@ fn dump(tree: &Tree<SourceNode>) -> String {
     out
 }
 
-fn following<'t>(node: NodeRef<'t, SourceNode>, out: &mut String) -> Option<NodeRef<'t, SourceNode>> {
+fn following<'s, 't>(node: NodeRef<'s, 't>, out: &mut String) -> Option<NodeRef<'s, 't>> {
     let mut at = node;
     loop {
         out.push_str("/\n");
@@ -44,9 +44,9 @@ fn following<'t>(node: NodeRef<'t, SourceNode>, out: &mut String) -> Option<Node
 }
 
 fn agree(html: &str) {
-    let ours = guard::parse(html, Sink::new(html.len()), &Limits::default()).output;
+    let ours = guard::parse(html, Sink::new(html), &Limits::default()).output;
     let options = ParseOpts { tree_builder: TreeBuilderOpts { scripting_enabled: true, ..Default::default() }, ..Default::default() };
-    let alone = html5ever::parse_document(Sink::new(html.len()), options).one(html);
+    let alone = html5ever::parse_document(Sink::new(html), options).one(html);
     assert_eq!(dump(&ours), dump(&alone), "{html:?}");
 }
 

@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use scraper::{ElementRef, Html, HtmlTreeSink, Node, Selector};
 
 use super::guard;
-use super::source::{Page, SourceNode};
+use super::source::{Page, SourceNode, Trees};
 use crate::error::Error;
 use crate::options::Limits;
 
@@ -46,13 +46,14 @@ struct Twin {
 }
 
 impl Twin {
-    fn parse(page: &Page, source: u32, html: &str, limits: &Limits) -> Twin {
-        let parsed = guard::parse(page.html(source, html), HtmlTreeSink::new(Html::new_document()), limits);
-        let ours = &page.sources[source as usize].created;
+    fn parse(page: &Page, trees: &Trees, source: u32, html: &str, limits: &Limits) -> Twin {
+        let html = guard::parse(trees.html(source, html), HtmlTreeSink::new(Html::new_document()), limits).output;
+        // In the order that the parser created them, which is the same for the same text.
+        let elements = || html.tree.nodes().filter(|node| node.value().is_element()).map(|node| node.id());
         Twin {
-            to_source: parsed.created.iter().copied().zip(ours.iter().copied()).collect(),
-            from_source: ours.iter().copied().zip(parsed.created.iter().copied()).collect(),
-            html: parsed.output,
+            to_source: elements().zip(trees.created(page, source)).collect(),
+            from_source: trees.created(page, source).zip(elements()).collect(),
+            html,
         }
     }
 }
@@ -61,7 +62,7 @@ impl Twin {
 ///
 /// scraper parses the texts a second time; its elements are created in the same order as ours,
 /// which tells them apart.
-pub(crate) fn select(page: &Page, html: &str, path: &Path, limits: &Limits) -> FxHashSet<(u32, NodeId)> {
+pub(crate) fn select(page: &Page, trees: &Trees, html: &str, path: &Path, limits: &Limits) -> FxHashSet<(u32, NodeId)> {
     let mut twins: FxHashMap<u32, Twin> = FxHashMap::default();
     // A scope is the root of one tree: a document, or a template's contents.
     let mut scopes: Vec<(u32, Option<NodeId>)> = vec![(0, None)];
@@ -69,7 +70,7 @@ pub(crate) fn select(page: &Page, html: &str, path: &Path, limits: &Limits) -> F
     for (at, step) in path.steps.iter().enumerate() {
         let mut found: Vec<(u32, NodeId)> = Vec::new();
         for (source, template) in &scopes {
-            let twin = twins.entry(*source).or_insert_with(|| Twin::parse(page, *source, html, limits));
+            let twin = twins.entry(*source).or_insert_with(|| Twin::parse(page, trees, *source, html, limits));
             let root = match template.and_then(|template| twin.from_source.get(&template)) {
                 Some(template) => twin.html.tree.get(*template).and_then(|node| node.first_child()),
                 None if template.is_none() => Some(twin.html.tree.root()),
@@ -106,9 +107,9 @@ pub(crate) fn select(page: &Page, html: &str, path: &Path, limits: &Limits) -> F
         }
         scopes.clear();
         for (source, id) in found {
-            if let Some(frame) = page.frames.get(&(source, id)) {
+            if let Some(frame) = trees.frames.get(&(source, id)) {
                 scopes.push((*frame, None));
-            } else if let Some(node) = page.sources[source as usize].tree.get(id) {
+            } else if let Some(node) = trees.get(page, source, id) {
                 let shadow =
                     node.children().find(|child| matches!(child.value(), SourceNode::Element(element) if element.is_shadow_template()));
                 scopes.extend(shadow.map(|template| (source, Some(template.id()))));

@@ -3,17 +3,19 @@
 use std::borrow::Cow;
 use std::cell::{Cell, Ref, RefCell};
 
-use ego_tree::{NodeId, Tree};
-use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
+use ego_tree::NodeId;
+use html5ever::interface::{ElemName, ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::tendril::StrTendril;
-use html5ever::{Attribute, QualName, local_name, ns};
+use html5ever::{Attribute, LocalName, Namespace, QualName, local_name, ns};
 
-use super::source::{SourceElement, SourceNode};
+use super::source::{SourceElement, SourceNode, Space};
+use super::tree::Shape;
 
 /// Builds the tree, leaving out what no snapshot can hold: the text of scripts and styles, and the
 /// shapes inside an svg.
 pub(super) struct Sink {
-    tree: RefCell<Tree<SourceNode>>,
+    shape: RefCell<Shape>,
+    nodes: RefCell<Vec<SourceNode>>,
     /// Stands for every comment until it is placed.
     comment: NodeId,
     comments: Cell<usize>,
@@ -23,41 +25,80 @@ pub(super) struct Sink {
 const MAX_COMMENTS: usize = 100_000;
 
 impl Sink {
-    /// A sink for a text of so many bytes.
-    pub(super) fn new(bytes: usize) -> Self {
-        // A node stands for some sixty bytes of a page, as a rule.
-        let mut tree = Tree::with_capacity(SourceNode::Document, bytes / 64);
-        let comment = tree.orphan(SourceNode::Comment).id();
-        Sink { tree: RefCell::new(tree), comment, comments: Cell::new(0) }
+    /// A sink for a text.
+    pub(super) fn new(html: &str) -> Self {
+        let capacity = nodes_of(html.as_bytes());
+        let mut shape = Shape::with_capacity(0, capacity);
+        let comment = shape.orphan(1).id();
+        let mut nodes = Vec::with_capacity(capacity);
+        nodes.extend([SourceNode::Document, SourceNode::Comment]);
+        Sink { shape: RefCell::new(shape), nodes: RefCell::new(nodes), comment, comments: Cell::new(0) }
+    }
+
+    /// Adds what a node is; the place of that.
+    fn add(&self, node: SourceNode) -> u32 {
+        let mut nodes = self.nodes.borrow_mut();
+        nodes.push(node);
+        nodes.len() as u32 - 1
+    }
+
+    /// Whether a node is a text; if it is, `text` is added to it.
+    fn extend(&self, node: Option<u32>, text: &StrTendril) -> bool {
+        let mut nodes = self.nodes.borrow_mut();
+        let Some(SourceNode::Text(before)) = node.and_then(|node| nodes.get_mut(node as usize)) else { return false };
+        before.push_tendril(text);
+        true
     }
 
     /// Whether a comment is to be placed behind this node.
-    fn parts(&self, before: Option<&SourceNode>) -> bool {
-        let parts = matches!(before, Some(SourceNode::Text(_))) && self.comments.get() < MAX_COMMENTS;
+    fn parts(&self, before: Option<u32>) -> bool {
+        let is_text = before.is_some_and(|before| matches!(self.nodes.borrow()[before as usize], SourceNode::Text(_)));
+        let parts = is_text && self.comments.get() < MAX_COMMENTS;
         self.comments.set(self.comments.get() + usize::from(parts));
         parts
     }
+
+    /// The place of a comment of its own.
+    fn comment(&self) -> u32 {
+        self.add(SourceNode::Comment)
+    }
+
+    fn drops_text(&self, node: u32) -> bool {
+        matches!(&self.nodes.borrow()[node as usize], SourceNode::Element(element) if drops_text(element))
+    }
+}
+
+/// About how many nodes the tree of a text will have: elements by their tags, texts by what stands between tags. Growing
+/// by doubling would take three times what a large tree needs.
+fn nodes_of(html: &[u8]) -> usize {
+    let (mut nodes, mut at) = (16, 0);
+    while let Some(start) = memchr::memchr(b'<', &html[at..]) {
+        nodes += usize::from(start > 0);
+        at += start + 1;
+        if html.get(at).is_some_and(u8::is_ascii_alphabetic) {
+            nodes += 1;
+        }
+        at += memchr::memchr(b'>', &html[at..]).map_or(html.len() - at, |end| end + 1);
+    }
+    nodes
 }
 
 /// An element whose text is never looked at.
 fn drops_text(element: &SourceElement) -> bool {
-    let name = &element.name;
-    if name.ns == ns!(html) {
-        matches!(
-            name.local,
+    match element.space {
+        Space::Html => matches!(
+            *element.local(),
             local_name!("script") | local_name!("style") | local_name!("noscript") | local_name!("noframes") | local_name!("noembed")
-        )
-    } else if name.ns == ns!(svg) {
-        !is_kept_in_svg(name)
-    } else {
-        false
+        ),
+        Space::Svg => !is_kept_in_svg(element.local()),
+        Space::MathMl => false,
     }
 }
 
 /// Elements of an svg whose content can matter: its label, its text, its links, its groups.
-fn is_kept_in_svg(name: &QualName) -> bool {
+fn is_kept_in_svg(name: &LocalName) -> bool {
     matches!(
-        name.local,
+        *name,
         local_name!("svg")
             | local_name!("g")
             | local_name!("a")
@@ -71,41 +112,65 @@ fn is_kept_in_svg(name: &QualName) -> bool {
     )
 }
 
+/// The name of an element of the tree.
+#[derive(Debug)]
+pub(super) struct Name<'a> {
+    local: Ref<'a, LocalName>,
+    space: Space,
+}
+
+impl ElemName for Name<'_> {
+    fn ns(&self) -> &Namespace {
+        self.space.namespace()
+    }
+
+    fn local_name(&self) -> &LocalName {
+        &self.local
+    }
+}
+
 impl TreeSink for Sink {
     type Handle = NodeId;
-    type Output = Tree<SourceNode>;
-    type ElemName<'a> = Ref<'a, QualName>;
+    type Output = (Shape, Vec<SourceNode>);
+    type ElemName<'a> = Name<'a>;
 
-    fn finish(self) -> Tree<SourceNode> {
-        self.tree.into_inner()
+    fn finish(self) -> Self::Output {
+        (self.shape.into_inner(), self.nodes.into_inner())
     }
 
     fn parse_error(&self, _message: Cow<'static, str>) {}
 
     fn get_document(&self) -> NodeId {
-        self.tree.borrow().root().id()
+        self.shape.borrow().root().id()
     }
 
-    fn elem_name<'a>(&'a self, target: &'a NodeId) -> Ref<'a, QualName> {
-        Ref::map(self.tree.borrow(), |tree| {
-            match tree.get(*target).map(|node| node.value()) {
-                Some(SourceNode::Element(element)) => &element.name,
-                // The tree builder asks only about elements.
-                _ => unreachable!("a handle of the tree builder that is no element"),
-            }
-        })
+    fn elem_name<'a>(&'a self, target: &'a NodeId) -> Name<'a> {
+        let place = self.shape.borrow().get(*target).map_or(0, |node| *node.value());
+        let element = |node: &SourceNode| match node {
+            SourceNode::Element(element) => element.space,
+            _ => Space::Html,
+        };
+        let nodes = self.nodes.borrow();
+        let space = element(&nodes[place as usize]);
+        let local = Ref::map(nodes, |nodes| match &nodes[place as usize] {
+            SourceNode::Element(element) => element.local(),
+            // The tree builder asks only about elements.
+            _ => unreachable!("a handle of the tree builder that is no element"),
+        });
+        Name { local, space }
     }
 
     fn create_element(&self, name: QualName, mut attrs: Vec<Attribute>, _flags: ElementFlags) -> NodeId {
         let is_template = name.ns == ns!(html) && name.local == local_name!("template");
-        if name.ns == ns!(svg) && !is_kept_in_svg(&name) {
+        if name.ns == ns!(svg) && !is_kept_in_svg(&name.local) {
             // Other elements' ids must be told from theirs.
             attrs.retain(|attribute| attribute.name.ns == ns!() && attribute.name.local == local_name!("id"));
         }
-        let mut tree = self.tree.borrow_mut();
-        let mut node = tree.orphan(SourceNode::Element(SourceElement::new(name, attrs)));
+        let place = self.add(SourceNode::Element(SourceElement::new(name, attrs)));
+        let mut shape = self.shape.borrow_mut();
+        let mut node = shape.orphan(place);
         if is_template {
-            node.append(SourceNode::Contents);
+            node.append(self.add(SourceNode::Contents));
         }
         node.id()
     }
@@ -119,38 +184,30 @@ impl TreeSink for Sink {
     }
 
     fn append(&self, parent: &NodeId, child: NodeOrText<NodeId>) {
-        let mut tree = self.tree.borrow_mut();
-        let Some(mut parent) = tree.get_mut(*parent) else {
+        let mut shape = self.shape.borrow_mut();
+        let Some(mut parent) = shape.get_mut(*parent) else {
             return;
         };
         match child {
             NodeOrText::AppendNode(node) if node == self.comment => {
-                if self.parts(parent.last_child().as_mut().map(|last| &*last.value())) {
-                    parent.append(SourceNode::Comment);
+                if self.parts(parent.last_child().map(|mut last| *last.value())) {
+                    parent.append(self.comment());
                 }
             }
             NodeOrText::AppendNode(node) => {
                 parent.append_id(node);
             }
             NodeOrText::AppendText(text) => {
-                if let SourceNode::Element(element) = parent.value()
-                    && drops_text(element)
-                {
+                if self.drops_text(*parent.value()) || self.extend(parent.last_child().map(|mut last| *last.value()), &text) {
                     return;
                 }
-                if let Some(mut last) = parent.last_child()
-                    && let SourceNode::Text(before) = last.value()
-                {
-                    before.push_tendril(&text);
-                    return;
-                }
-                parent.append(SourceNode::Text(text));
+                parent.append(self.add(SourceNode::Text(text)));
             }
         }
     }
 
     fn append_based_on_parent_node(&self, element: &NodeId, previous: &NodeId, child: NodeOrText<NodeId>) {
-        let has_parent = self.tree.borrow().get(*element).is_some_and(|node| node.parent().is_some());
+        let has_parent = self.shape.borrow().get(*element).is_some_and(|node| node.parent().is_some());
         if has_parent {
             self.append_before_sibling(element, child);
         } else {
@@ -161,9 +218,9 @@ impl TreeSink for Sink {
     fn append_doctype_to_document(&self, _name: StrTendril, _public: StrTendril, _system: StrTendril) {}
 
     fn get_template_contents(&self, target: &NodeId) -> NodeId {
-        let tree = self.tree.borrow();
+        let shape = self.shape.borrow();
         // A template is created with its contents as its first child.
-        tree.get(*target).and_then(|node| node.first_child()).map_or(*target, |contents| contents.id())
+        shape.get(*target).and_then(|node| node.first_child()).map_or(*target, |contents| contents.id())
     }
 
     fn same_node(&self, x: &NodeId, y: &NodeId) -> bool {
@@ -173,14 +230,14 @@ impl TreeSink for Sink {
     fn set_quirks_mode(&self, _mode: QuirksMode) {}
 
     fn append_before_sibling(&self, sibling: &NodeId, new_node: NodeOrText<NodeId>) {
-        let mut tree = self.tree.borrow_mut();
+        let mut shape = self.shape.borrow_mut();
         if let NodeOrText::AppendNode(node) = &new_node
             && *node != self.comment
-            && let Some(mut node) = tree.get_mut(*node)
+            && let Some(mut node) = shape.get_mut(*node)
         {
             node.detach();
         }
-        let Some(mut sibling) = tree.get_mut(*sibling) else {
+        let Some(mut sibling) = shape.get_mut(*sibling) else {
             return;
         };
         if sibling.parent().is_none() {
@@ -188,42 +245,36 @@ impl TreeSink for Sink {
         }
         match new_node {
             NodeOrText::AppendNode(node) if node == self.comment => {
-                if self.parts(sibling.prev_sibling().as_mut().map(|before| &*before.value())) {
-                    sibling.insert_before(SourceNode::Comment);
+                if self.parts(sibling.prev_sibling().map(|mut before| *before.value())) {
+                    sibling.insert_before(self.comment());
                 }
             }
             NodeOrText::AppendNode(node) => {
                 sibling.insert_id_before(node);
             }
             NodeOrText::AppendText(text) => {
-                if let Some(mut previous) = sibling.prev_sibling()
-                    && let SourceNode::Text(before) = previous.value()
-                {
-                    before.push_tendril(&text);
-                    return;
+                if !self.extend(sibling.prev_sibling().map(|mut before| *before.value()), &text) {
+                    sibling.insert_before(self.add(SourceNode::Text(text)));
                 }
-                sibling.insert_before(SourceNode::Text(text));
             }
         }
     }
 
     fn add_attrs_if_missing(&self, target: &NodeId, attrs: Vec<Attribute>) {
-        let mut tree = self.tree.borrow_mut();
-        if let Some(mut node) = tree.get_mut(*target)
-            && let SourceNode::Element(element) = node.value()
-        {
+        let place = self.shape.borrow().get(*target).map_or(0, |node| *node.value());
+        if let SourceNode::Element(element) = &mut self.nodes.borrow_mut()[place as usize] {
             element.add_missing(attrs);
         }
     }
 
     fn remove_from_parent(&self, target: &NodeId) {
-        if let Some(mut node) = self.tree.borrow_mut().get_mut(*target) {
+        if let Some(mut node) = self.shape.borrow_mut().get_mut(*target) {
             node.detach();
         }
     }
 
     fn reparent_children(&self, node: &NodeId, new_parent: &NodeId) {
-        if let Some(mut parent) = self.tree.borrow_mut().get_mut(*new_parent) {
+        if let Some(mut parent) = self.shape.borrow_mut().get_mut(*new_parent) {
             parent.reparent_from_id_append(*node);
         }
     }

@@ -1,12 +1,13 @@
 //! The source trees of a page: its own, and one for each `srcdoc` frame.
 
-use ego_tree::{NodeId, Tree};
+use ego_tree::NodeId;
 use html5ever::tendril::StrTendril;
-use html5ever::{Attribute, LocalName, QualName, local_name, ns};
+use html5ever::{Attribute, LocalName, Namespace, QualName, local_name, ns};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::guard;
 use super::sink::Sink;
+use super::tree::{NodeRef, Shape};
 use crate::error::Error;
 use crate::options::Limits;
 
@@ -22,30 +23,72 @@ pub(crate) enum SourceNode {
     Element(SourceElement),
 }
 
+/// The namespaces of elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Space {
+    Html,
+    Svg,
+    MathMl,
+}
+
+impl Space {
+    fn of(namespace: &Namespace) -> Space {
+        match *namespace {
+            ns!(svg) => Space::Svg,
+            ns!(mathml) => Space::MathMl,
+            _ => Space::Html,
+        }
+    }
+
+    pub(super) fn namespace(self) -> &'static Namespace {
+        static HTML: Namespace = ns!(html);
+        static SVG: Namespace = ns!(svg);
+        static MATHML: Namespace = ns!(mathml);
+        match self {
+            Space::Html => &HTML,
+            Space::Svg => &SVG,
+            Space::MathMl => &MATHML,
+        }
+    }
+}
+
 /// An element as the parser delivered it.
 #[derive(Debug)]
 pub(crate) struct SourceElement {
-    pub(crate) name: QualName,
-    attrs: Vec<Attribute>,
+    local: LocalName,
+    attrs: Box<[SourceAttribute]>,
     /// A bit for each attribute: most of those asked for are not there.
-    filter: u64,
+    filter: u32,
+    /// A bit for each of the first sixteen attributes: it is in a namespace.
+    spaced: u16,
+    pub(crate) space: Space,
 }
+
+/// An attribute as the parser delivered it, without its namespace and prefix.
+#[derive(Debug)]
+struct SourceAttribute {
+    name: LocalName,
+    value: StrTendril,
+}
+
+// Trees are most of the memory that a parse takes.
+const _: () = assert!(size_of::<SourceNode>() <= 32 && size_of::<SourceAttribute>() <= 24);
 
 /// The bit of an attribute's name.
 #[inline]
-const fn bit(name: &str) -> u64 {
+const fn bit(name: &str) -> u32 {
     let bytes = name.as_bytes();
     let (first, last) = match bytes {
         [] => (0, 0),
         [only] => (*only, *only),
         [first, .., last] => (*first, *last),
     };
-    1 << ((first as usize + last as usize * 5 + bytes.len() * 11) & 63)
+    1 << ((first as usize + last as usize * 5 + bytes.len() * 11) & 31)
 }
 
 /// Attributes to look for together.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct AnyOf(u64);
+pub(crate) struct AnyOf(u32);
 
 impl AnyOf {
     pub(crate) const fn new(names: &[&str]) -> Self {
@@ -66,30 +109,39 @@ impl AnyOf {
 impl SourceElement {
     pub(super) fn new(name: QualName, attrs: Vec<Attribute>) -> Self {
         let filter = attrs.iter().fold(0, |filter, attribute| filter | bit(&attribute.name.local));
-        SourceElement { name, attrs, filter }
+        let is_spaced = |attribute: &Attribute| attribute.name.ns != ns!();
+        let spaced = attrs.iter().take(16).enumerate().fold(0, |spaced, (at, attribute)| spaced | u16::from(is_spaced(attribute)) << at);
+        let attrs = attrs.into_iter().map(|attribute| SourceAttribute { name: attribute.name.local, value: attribute.value }).collect();
+        SourceElement { local: name.local, attrs, filter, spaced, space: Space::of(&name.ns) }
     }
 
-    /// Adds the attributes that it does not have.
+    /// Adds the attributes that it does not have; html5ever asks it of `html` and `body` alone, whose attributes are in
+    /// no namespace.
     pub(super) fn add_missing(&mut self, attrs: Vec<Attribute>) {
-        let known: FxHashSet<QualName> = self.attrs.iter().map(|attribute| attribute.name.clone()).collect();
-        self.attrs.extend(attrs.into_iter().filter(|attribute| !known.contains(&attribute.name)));
-        *self = SourceElement::new(self.name.clone(), std::mem::take(&mut self.attrs));
+        let known: FxHashSet<LocalName> = self.attrs.iter().map(|attribute| attribute.name.clone()).collect();
+        let missing = attrs.into_iter().filter(|attribute| !known.contains(&attribute.name.local));
+        let mut all: Vec<SourceAttribute> = std::mem::take(&mut self.attrs).into_vec();
+        for attribute in missing {
+            self.filter |= bit(&attribute.name.local);
+            all.push(SourceAttribute { name: attribute.name.local, value: attribute.value });
+        }
+        self.attrs = all.into();
     }
 
     pub(crate) fn local(&self) -> &LocalName {
-        &self.name.local
+        &self.local
     }
 
     pub(crate) fn is_html(&self) -> bool {
-        self.name.ns == ns!(html)
+        self.space == Space::Html
     }
 
     pub(crate) fn is_svg(&self) -> bool {
-        self.name.ns == ns!(svg)
+        self.space == Space::Svg
     }
 
     pub(crate) fn is_mathml(&self) -> bool {
-        self.name.ns == ns!(mathml)
+        self.space == Space::MathMl
     }
 
     /// The value of an attribute, by its local name (`xlink:href` answers to `href`).
@@ -108,25 +160,26 @@ impl SourceElement {
     }
 
     fn find(&self, name: &str) -> Option<&str> {
-        self.attrs.iter().find(|attribute| &*attribute.name.local == name).map(|attribute| &*attribute.value)
+        self.attrs.iter().find(|attribute| &*attribute.name == name).map(|attribute| &*attribute.value)
     }
 
     /// The attributes as (name, value), in source order.
     pub(crate) fn attributes(&self) -> impl Iterator<Item = (&LocalName, &str)> {
-        self.attrs.iter().map(|attribute| (&attribute.name.local, &*attribute.value))
+        self.attrs.iter().map(|attribute| (&attribute.name, &*attribute.value))
     }
 
     /// The attributes that are in no namespace, as (name, value): those that selectors name.
     pub(crate) fn plain_attributes(&self) -> impl Iterator<Item = (&LocalName, &str)> {
-        self.attrs.iter().filter(|attribute| attribute.name.ns == ns!()).map(|attribute| (&attribute.name.local, &*attribute.value))
+        let plain = |at: &usize| *at >= 16 || self.spaced & (1 << at) == 0;
+        self.attrs.iter().enumerate().filter(move |(at, _)| plain(at)).map(|(_, attribute)| (&attribute.name, &*attribute.value))
     }
 
     pub(crate) fn is_template(&self) -> bool {
-        self.is_html() && self.name.local == local_name!("template")
+        self.is_html() && self.local == local_name!("template")
     }
 
     pub(crate) fn is_frame(&self) -> bool {
-        self.is_html() && self.name.local == local_name!("iframe")
+        self.is_html() && self.local == local_name!("iframe")
     }
 
     /// Whether this is a template whose contents are a shadow root, in any of the spellings that
@@ -139,31 +192,46 @@ impl SourceElement {
     }
 }
 
-/// One parsed text.
-#[derive(Debug)]
-pub(crate) struct Source {
-    pub(crate) tree: Tree<SourceNode>,
-    /// Elements in the order the parser created them.
-    pub(super) created: Vec<NodeId>,
-    /// The text, of a frame alone.
-    srcdoc: Option<String>,
-}
-
-/// A page with its frames.
+/// The nodes of a page and of its frames.
 #[derive(Debug)]
 pub(crate) struct Page {
-    /// The page itself first.
-    pub(crate) sources: Vec<Source>,
-    /// The source of a `srcdoc` frame, by the source it stands in and its node.
-    pub(crate) frames: FxHashMap<(u32, NodeId), u32>,
+    /// By source, the page itself first.
+    nodes: Vec<Vec<SourceNode>>,
     pub(crate) depth_cut: usize,
     pub(crate) bytes: usize,
 }
 
-impl Page {
+/// How the nodes of a page stand together.
+#[derive(Debug, Default)]
+pub(crate) struct Trees {
+    shapes: Vec<Shape>,
+    /// The text of each source that is a frame's.
+    srcdocs: Vec<Option<String>>,
+    /// The source of a `srcdoc` frame, by the source it stands in and its node.
+    pub(crate) frames: FxHashMap<(u32, NodeId), u32>,
+}
+
+impl Trees {
+    /// The root of a source.
+    pub(crate) fn root<'s, 't>(&'s self, page: &'t Page, source: u32) -> Option<NodeRef<'s, 't>> {
+        Some(NodeRef::root(self.shapes.get(source as usize)?, page.nodes.get(source as usize)?))
+    }
+
+    /// A node of a source.
+    pub(crate) fn get<'s, 't>(&'s self, page: &'t Page, source: u32, id: NodeId) -> Option<NodeRef<'s, 't>> {
+        NodeRef::get(self.shapes.get(source as usize)?, page.nodes.get(source as usize)?, id)
+    }
+
+    /// The elements of a source in the order that the parser created them.
+    pub(super) fn created(&self, page: &Page, source: u32) -> impl Iterator<Item = NodeId> {
+        let nodes = &page.nodes[source as usize];
+        let elements = self.shapes[source as usize].nodes();
+        elements.filter(|node| matches!(nodes[*node.value() as usize], SourceNode::Element(_))).map(|node| node.id())
+    }
+
     /// The HTML of a source; `html` is the page's own.
     pub(super) fn html<'t>(&'t self, source: u32, html: &'t str) -> &'t str {
-        self.sources[source as usize].srcdoc.as_deref().unwrap_or(html)
+        self.srcdocs[source as usize].as_deref().unwrap_or(html)
     }
 }
 
@@ -178,43 +246,50 @@ struct Used {
 ///
 /// # Errors
 /// [`Error::Limit`] for bytes, elements and names.
-pub(crate) fn parse_page(html: &str, limits: &Limits) -> Result<Page, Error> {
-    let mut page = Page { sources: Vec::new(), frames: FxHashMap::default(), depth_cut: 0, bytes: 0 };
+pub(crate) fn parse_page(html: &str, limits: &Limits) -> Result<(Page, Trees), Error> {
+    let mut page = Page { nodes: Vec::new(), depth_cut: 0, bytes: 0 };
+    let mut trees = Trees::default();
     let mut used = Used::default();
     let mut levels = vec![0];
-    page.add(html, None, limits, &mut used)?;
+    page.add(&mut trees, html, None, limits, &mut used)?;
     let mut next = 0;
-    while next < page.sources.len() {
-        let mut found = Vec::new();
-        if levels[next] < limits.max_frame_depth {
-            let source = &page.sources[next];
-            for id in &source.created {
-                if let Some(node) = source.tree.get(*id)
-                    && let SourceNode::Element(element) = node.value()
-                    && element.is_frame()
-                    && let Some(srcdoc) = element.attribute("srcdoc")
-                    && !srcdoc.is_empty()
-                {
-                    found.push((*id, srcdoc.to_owned()));
-                }
-            }
-        }
+    while next < page.nodes.len() {
+        let found = if levels[next] < limits.max_frame_depth { page.frames(&trees, next) } else { Vec::new() };
         for (id, srcdoc) in found {
-            if page.frames.len() >= limits.max_frames {
+            if trees.frames.len() >= limits.max_frames {
                 break;
             }
-            let at = page.sources.len() as u32;
-            page.add(&srcdoc, Some(srcdoc.clone()), limits, &mut used)?;
-            page.frames.insert((next as u32, id), at);
+            trees.frames.insert((next as u32, id), page.nodes.len() as u32);
+            page.add(&mut trees, &srcdoc, Some(srcdoc.clone()), limits, &mut used)?;
             levels.push(levels[next] + 1);
         }
         next += 1;
     }
-    Ok(page)
+    Ok((page, trees))
 }
 
 impl Page {
-    fn add(&mut self, html: &str, srcdoc: Option<String>, limits: &Limits, used: &mut Used) -> Result<(), Error> {
+    /// How many nodes there are.
+    pub(crate) fn size(&self) -> usize {
+        self.nodes.iter().map(Vec::len).sum()
+    }
+
+    /// The frames of a source that have a `srcdoc`.
+    fn frames(&self, trees: &Trees, source: usize) -> Vec<(NodeId, String)> {
+        let srcdoc = |node: &SourceNode| match node {
+            SourceNode::Element(element) if element.is_frame() => {
+                element.attribute("srcdoc").filter(|srcdoc| !srcdoc.is_empty()).map(str::to_owned)
+            }
+            _ => None,
+        };
+        let nodes = &self.nodes[source];
+        if !nodes.iter().any(|node| srcdoc(node).is_some()) {
+            return Vec::new();
+        }
+        trees.shapes[source].nodes().filter_map(|node| Some((node.id(), srcdoc(&nodes[*node.value() as usize])?))).collect()
+    }
+
+    fn add(&mut self, trees: &mut Trees, html: &str, srcdoc: Option<String>, limits: &Limits, used: &mut Used) -> Result<(), Error> {
         self.bytes += html.len();
         if self.bytes > limits.max_bytes {
             return Err(Error::Limit { name: "bytes", limit: limits.max_bytes });
@@ -224,17 +299,20 @@ impl Page {
             max_names: limits.max_names.saturating_sub(used.names),
             ..*limits
         };
-        let parsed = guard::parse(html, Sink::new(html.len()), &left);
+        let parsed = guard::parse(html, Sink::new(html), &left);
         if parsed.too_many {
             return Err(Error::Limit { name: "elements", limit: limits.max_elements });
         }
         if parsed.too_many_names {
             return Err(Error::Limit { name: "names", limit: limits.max_names });
         }
-        used.elements += parsed.created.len();
+        used.elements += parsed.elements;
         used.names += parsed.names;
         self.depth_cut += parsed.depth_cut;
-        self.sources.push(Source { tree: parsed.output, created: parsed.created, srcdoc });
+        let (shape, nodes) = parsed.output;
+        self.nodes.push(nodes);
+        trees.shapes.push(shape);
+        trees.srcdocs.push(srcdoc);
         Ok(())
     }
 }

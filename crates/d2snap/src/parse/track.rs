@@ -1,4 +1,4 @@
-//! Notes which elements a tree builder creates, and which are open.
+//! Notes how many elements a tree builder creates, and which are open.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -9,10 +9,11 @@ use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, LocalName, QualName};
 use rustc_hash::FxHashMap;
 
-/// A sink that notes which elements were created and which are open.
+/// A sink that notes how many elements were created and which are open.
 pub(super) struct Tracked<S> {
     pub(super) sink: S,
-    pub(super) created: RefCell<Vec<NodeId>>,
+    /// How many elements were created.
+    pub(super) elements: Cell<usize>,
     /// The open elements, as far as a sink can know them: one that was closed stays on top until the
     /// next insertion below it.
     pub(super) open: RefCell<Vec<(NodeId, LocalName)>>,
@@ -27,7 +28,7 @@ impl<S: TreeSink<Handle = NodeId>> Tracked<S> {
     pub(super) fn new(sink: S, max_elements: usize) -> Self {
         Tracked {
             sink,
-            created: RefCell::new(Vec::new()),
+            elements: Cell::new(0),
             open: RefCell::new(Vec::new()),
             pending_name: RefCell::new(None),
             contents: RefCell::new(FxHashMap::default()),
@@ -77,9 +78,8 @@ impl<S: TreeSink<Handle = NodeId>> TreeSink for Tracked<S> {
     fn create_element(&self, name: QualName, attrs: Vec<Attribute>, flags: ElementFlags) -> NodeId {
         let local = name.local.clone();
         let node = self.sink.create_element(name, attrs, flags);
-        let mut created = self.created.borrow_mut();
-        created.push(node);
-        if created.len() > self.max_elements {
+        self.elements.set(self.elements.get() + 1);
+        if self.elements.get() > self.max_elements {
             self.too_many.set(true);
         }
         *self.pending_name.borrow_mut() = Some((node, local));

@@ -192,8 +192,8 @@ impl AttributeWriter {
                     presence = Presence::Always;
                 }
             }
-            "tabindex" if node.facts.focusable => seen.behaviour = seen.behaviour.max(Some(rating)),
-            "style" if node.facts.pointer => seen.behaviour = seen.behaviour.max(Some(rating)),
+            "tabindex" if node.facts.focusable() => seen.behaviour = seen.behaviour.max(Some(rating)),
+            "style" if node.facts.pointer() => seen.behaviour = seen.behaviour.max(Some(rating)),
             "title" | "src" if says.frame => presence = Presence::Always,
             "aria-label" if options.affordances && matches!(says.named, Some(Named { shown_by: ShownBy::Computed, .. })) => {
                 return;

@@ -1,13 +1,13 @@
 //! Decides what becomes of a node, and goes on with what it holds.
 
 use super::facts::facts;
-use super::{Composer, Kind, Mode, Step, root_of};
+use super::{Composer, Kind, Mode, Part, Step, root_of};
 use crate::options::Hidden;
 use crate::parse::{NodeRef, SourceElement, SourceNode};
 use crate::semantics::{Class, Condition, Tag};
 
-impl<'t> Composer<'t, '_> {
-    pub(super) fn enter(&mut self, node: NodeRef<'t>, source: u32, scope: u32, mode: Mode) {
+impl<'s, 't> Composer<'s, 't, '_> {
+    pub(super) fn enter(&mut self, node: NodeRef<'s, 't>, source: u32, scope: u32, mode: Mode) {
         match node.value() {
             SourceNode::Text(text) => {
                 if mode != Mode::Svg {
@@ -19,16 +19,16 @@ impl<'t> Composer<'t, '_> {
         }
     }
 
-    fn enter_element(&mut self, node: NodeRef<'t>, element: &'t SourceElement, source: u32, scope: u32, mode: Mode) {
+    fn enter_element(&mut self, node: NodeRef<'s, 't>, element: &'t SourceElement, source: u32, scope: u32, mode: Mode) {
         let name: &str = element.local();
         if mode != Mode::Html && self.options.hidden == Hidden::Drop {
             let inside = facts(element, Tag::Other);
-            if inside.hidden_attribute
-                || inside.inert
-                || inside.popover
-                || inside.display_none
-                || inside.aria_hidden
-                || inside.visibility == Some(false)
+            if inside.hidden_attribute()
+                || inside.inert()
+                || inside.popover()
+                || inside.display_none()
+                || inside.aria_hidden()
+                || inside.visibility() == Some(false)
             {
                 self.composed.hidden_parts += 1;
                 return;
@@ -55,7 +55,7 @@ impl<'t> Composer<'t, '_> {
                 self.composed.nodes[at].interactive_tag = tag == Tag::A && self.is_interactive_tag("a", element);
                 if tag == Tag::A {
                     // Its title is read from there.
-                    self.composed.sources.insert(at, node);
+                    self.composed.pictures.insert(at, parts(node));
                 }
                 self.open(at);
                 return self.push_children(node, source, scope, inner);
@@ -76,9 +76,8 @@ impl<'t> Composer<'t, '_> {
             Class::Removed => return,
             Class::Unwritten => match self.slots.remove(&(source, node.id())) {
                 Some((scope, assigned)) => {
-                    let tree = &self.page.sources[source as usize].tree;
                     for id in assigned.into_iter().rev() {
-                        if let Some(child) = tree.get(id) {
+                        if let Some(child) = self.trees.get(self.page, source, id) {
                             self.steps.push(Step::Enter { node: child, source, scope, mode });
                         }
                     }
@@ -98,7 +97,8 @@ impl<'t> Composer<'t, '_> {
         self.composed.nodes[at].interactive_tag = interactive_tag;
         // It is compared often; no language tag is that long.
         if let Some(lang) = element.attribute("lang").filter(|lang| lang.len() <= 64) {
-            self.composed.nodes[at].lang = lang;
+            self.composed.nodes[at].lang = self.composed.langs.len() as u32;
+            self.composed.langs.push(lang);
         }
         if let Some(id) = element.attribute("id") {
             self.composed.ids.entry((scope, id)).or_insert(at);
@@ -108,10 +108,10 @@ impl<'t> Composer<'t, '_> {
         }
         match class {
             Class::Frame => {
-                if let Some(frame) = self.page.frames.get(&(source, node.id()))
-                    && let Some(root) = root_of(self.page, *frame)
+                if let Some(frame) = self.trees.frames.get(&(source, node.id()))
+                    && let Some(root) = root_of(self.trees, self.page, *frame)
                 {
-                    self.composed.nodes[at].facts.entered = true;
+                    self.composed.nodes[at].facts.set_entered(true);
                     self.open(at);
                     self.scopes += 1;
                     let scope = self.scopes;
@@ -119,7 +119,7 @@ impl<'t> Composer<'t, '_> {
                 }
             }
             Class::Labelled => {
-                self.composed.sources.insert(at, node);
+                self.composed.pictures.insert(at, parts(node));
                 let inner = match tag {
                     Tag::Svg => Mode::Svg,
                     Tag::Math => Mode::Math,
@@ -157,4 +157,19 @@ impl<'t> Composer<'t, '_> {
             None => false,
         }
     }
+}
+
+/// What a picture says of itself: its titles and descriptions.
+fn parts<'t>(picture: NodeRef<'_, 't>) -> Vec<Part<'t>> {
+    let part = |child: NodeRef<'_, 't>| match child.value() {
+        SourceNode::Element(element) if matches!(&**element.local(), "title" | "desc") => {
+            let text = child.children().filter_map(|inner| match inner.value() {
+                SourceNode::Text(text) => Some(&**text),
+                _ => None,
+            });
+            Some(Part { element, text: text.collect() })
+        }
+        _ => None,
+    };
+    picture.children().filter_map(part).collect()
 }

@@ -8,7 +8,7 @@ mod slot;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::options::Options;
-use crate::parse::{LocalName, NodeId, NodeRef, Page, SourceElement, SourceNode};
+use crate::parse::{LocalName, NodeId, NodeRef, Page, SourceElement, SourceNode, Trees};
 use crate::semantics::{Class, Tag};
 use facts::Facts;
 
@@ -31,14 +31,17 @@ pub(super) struct Node<'t> {
     pub(super) interactive_tag: bool,
     /// The tree that ids of this node are looked up in.
     pub(super) scope: u32,
-    /// The nearest language.
-    pub(super) lang: &'t str,
+    /// The nearest language, in [`Composed::langs`].
+    pub(super) lang: u32,
     pub(super) facts: Facts,
     /// Not in the snapshot: hidden, replaced or excluded. Each node says so for itself.
     pub(super) gone: bool,
     pub(super) selected: bool,
     pub(super) excluded: bool,
 }
+
+// There is one for nearly every node of the page.
+const _: () = assert!(size_of::<Node<'_>>() <= 48);
 
 /// What a node of the composed tree is.
 #[derive(Debug, Clone, Copy)]
@@ -60,6 +63,14 @@ impl<'t> Node<'t> {
     }
 }
 
+/// A title or a description of a picture.
+#[derive(Debug)]
+pub(super) struct Part<'t> {
+    pub(super) element: &'t SourceElement,
+    /// Its own texts.
+    pub(super) text: Vec<&'t str>,
+}
+
 /// The composed tree of a page.
 #[derive(Debug, Default)]
 pub(super) struct Composed<'t> {
@@ -67,10 +78,12 @@ pub(super) struct Composed<'t> {
     /// Elements by tree and id, the first of each.
     pub(super) ids: FxHashMap<(u32, &'t str), Index>,
     pub(super) lang: &'t str,
+    /// The languages of nodes; none where no short one is given.
+    pub(super) langs: Vec<&'t str>,
     pub(super) title: String,
     pub(super) base_href: Option<&'t str>,
-    /// The source of each picture-like element, and of each link in one.
-    pub(super) sources: FxHashMap<Index, NodeRef<'t>>,
+    /// What each picture-like element, and each link in one, says of itself.
+    pub(super) pictures: FxHashMap<Index, Vec<Part<'t>>>,
     /// Hidden parts of pictures and formulas.
     pub(super) hidden_parts: usize,
     /// Whether slots may have put nodes in another order than their source's.
@@ -99,12 +112,25 @@ enum Mode {
     Math,
 }
 
-enum Step<'t> {
-    Enter { node: NodeRef<'t>, source: u32, scope: u32, mode: Mode },
+enum Step<'s, 't> {
+    Enter {
+        node: NodeRef<'s, 't>,
+        source: u32,
+        scope: u32,
+        mode: Mode,
+    },
+    /// A node and all behind it.
+    Siblings {
+        first: NodeRef<'s, 't>,
+        source: u32,
+        scope: u32,
+        mode: Mode,
+    },
     Leave(Index),
 }
 
-struct Composer<'t, 'o> {
+struct Composer<'s, 't, 'o> {
+    trees: &'s Trees,
     page: &'t Page,
     options: &'o Options,
     selected: &'o FxHashSet<(u32, NodeId)>,
@@ -112,7 +138,7 @@ struct Composer<'t, 'o> {
     classes: FxHashMap<LocalName, (Tag, Class)>,
     /// What each slot holds, with the tree that its light children belong to.
     slots: FxHashMap<(u32, NodeId), (u32, Vec<NodeId>)>,
-    steps: Vec<Step<'t>>,
+    steps: Vec<Step<'s, 't>>,
     parents: Vec<Index>,
     scopes: u32,
     composed: Composed<'t>,
@@ -120,12 +146,14 @@ struct Composer<'t, 'o> {
 
 /// Composes a page.
 pub(super) fn compose<'t>(
+    trees: &Trees,
     page: &'t Page,
     options: &Options,
     selected: &FxHashSet<(u32, NodeId)>,
     excluded: &FxHashSet<(u32, NodeId)>,
 ) -> Composed<'t> {
     let mut composer = Composer {
+        trees,
         page,
         options,
         selected,
@@ -135,10 +163,10 @@ pub(super) fn compose<'t>(
         steps: Vec::new(),
         parents: Vec::new(),
         scopes: 0,
-        composed: Composed::default(),
+        composed: Composed { nodes: Vec::with_capacity(page.size()), ..Composed::default() },
     };
     composer.read_head();
-    if let Some(root) = root_of(page, 0) {
+    if let Some(root) = root_of(trees, page, 0) {
         composer.push_children(root, 0, 0, Mode::Html);
     }
     while let Some(step) = composer.steps.pop() {
@@ -148,21 +176,25 @@ pub(super) fn compose<'t>(
                 composer.composed.nodes[at].end = composer.composed.nodes.len() as u32;
             }
             Step::Enter { node, source, scope, mode } => composer.enter(node, source, scope, mode),
+            Step::Siblings { first, source, scope, mode } => {
+                composer.steps.extend(first.next_sibling().map(|first| Step::Siblings { first, source, scope, mode }));
+                composer.enter(first, source, scope, mode);
+            }
         }
     }
     composer.composed
 }
 
 /// The element whose children are the page: the body, or the frameset.
-fn root_of(page: &Page, source: u32) -> Option<NodeRef<'_>> {
-    let document = page.sources.get(source as usize)?.tree.root();
+fn root_of<'s, 't>(trees: &'s Trees, page: &'t Page, source: u32) -> Option<NodeRef<'s, 't>> {
+    let document = trees.root(page, source)?;
     let html = document.children().find(|child| matches!(child.value(), SourceNode::Element(_)))?;
     html.children().find(|child| matches!(child.value(), SourceNode::Element(element) if matches!(&**element.local(), "body" | "frameset")))
 }
 
-impl<'t> Composer<'t, '_> {
+impl<'t> Composer<'_, 't, '_> {
     fn read_head(&mut self) {
-        let document = self.page.sources[0].tree.root();
+        let Some(document) = self.trees.root(self.page, 0) else { return };
         let Some(html) = document.children().find_map(|child| match child.value() {
             SourceNode::Element(element) => Some((child, element)),
             _ => None,
@@ -170,6 +202,8 @@ impl<'t> Composer<'t, '_> {
             return;
         };
         self.composed.lang = html.1.attribute("lang").unwrap_or_default();
+        // It is compared often; no language tag is that long.
+        self.composed.langs.push(Some(self.composed.lang).filter(|lang| lang.len() <= 64).unwrap_or_default());
         // The first title and base of the document, in the head as a rule.
         let mut title = None;
         for node in html.0.children().take(2).flat_map(|part| part.children()) {
@@ -205,8 +239,7 @@ impl<'t> Composer<'t, '_> {
             class,
             interactive_tag: false,
             scope,
-            lang: parent
-                .map_or(if self.composed.lang.len() <= 64 { self.composed.lang } else { "" }, |parent| self.composed.nodes[parent].lang),
+            lang: parent.map_or(0, |parent| self.composed.nodes[parent].lang),
             facts: Facts::default(),
             gone: false,
             selected: !self.selected.is_empty() && self.selected.contains(&key),

@@ -6,9 +6,9 @@ use super::super::text::is_blank;
 use super::{Composer, Mode, Step};
 use crate::parse::{NodeId, NodeRef, SourceNode};
 
-impl<'t> Composer<'t, '_> {
-    /// Puts the composed children of `node` on the stack, last first.
-    pub(super) fn push_children(&mut self, node: NodeRef<'t>, source: u32, scope: u32, mode: Mode) {
+impl<'s, 't> Composer<'s, 't, '_> {
+    /// Puts the composed children of `node` on the stack.
+    pub(super) fn push_children(&mut self, node: NodeRef<'s, 't>, source: u32, scope: u32, mode: Mode) {
         let shadow = if mode == Mode::Html { shadow_contents(node) } else { None };
         match shadow {
             Some(contents) => {
@@ -16,20 +16,14 @@ impl<'t> Composer<'t, '_> {
                 self.assign_slots(node, contents, source, scope);
                 self.scopes += 1;
                 let scope = self.scopes;
-                for child in contents.children().rev() {
-                    self.steps.push(Step::Enter { node: child, source, scope, mode });
-                }
+                self.steps.extend(contents.first_child().map(|first| Step::Siblings { first, source, scope, mode }));
             }
-            None => {
-                for child in node.children().rev() {
-                    self.steps.push(Step::Enter { node: child, source, scope, mode });
-                }
-            }
+            None => self.steps.extend(node.first_child().map(|first| Step::Siblings { first, source, scope, mode })),
         }
     }
 
     /// Distributes the light children of `host` to the slots of its shadow tree.
-    fn assign_slots(&mut self, host: NodeRef<'t>, contents: NodeRef<'t>, source: u32, scope: u32) {
+    fn assign_slots(&mut self, host: NodeRef<'s, 't>, contents: NodeRef<'s, 't>, source: u32, scope: u32) {
         let mut by_name: FxHashMap<&str, NodeId> = FxHashMap::default();
         let mut next = contents.first_child();
         while let Some(node) = next {
@@ -59,8 +53,7 @@ impl<'t> Composer<'t, '_> {
         // Text of white space alone leaves a slot its fallback.
         for slot in by_name.values() {
             if let Some((_, assigned)) = self.slots.get(&(source, *slot)) {
-                let tree = &self.page.sources[source as usize].tree;
-                let blank = assigned.iter().all(|id| match tree.get(*id).map(|node| node.value()) {
+                let blank = assigned.iter().all(|id| match self.trees.get(self.page, source, *id).map(NodeRef::value) {
                     Some(SourceNode::Text(text)) => is_blank(text),
                     _ => false,
                 });
@@ -72,7 +65,7 @@ impl<'t> Composer<'t, '_> {
     }
 }
 
-fn shadow_contents(host: NodeRef<'_>) -> Option<NodeRef<'_>> {
+fn shadow_contents<'s, 't>(host: NodeRef<'s, 't>) -> Option<NodeRef<'s, 't>> {
     host.children()
         .find(|child| matches!(child.value(), SourceNode::Element(element) if element.is_shadow_template()))?
         .first_child()
@@ -80,7 +73,7 @@ fn shadow_contents(host: NodeRef<'_>) -> Option<NodeRef<'_>> {
 }
 
 /// The node after `node` and all it holds, below `root`.
-fn following<'t>(node: NodeRef<'t>, root: NodeId) -> Option<NodeRef<'t>> {
+fn following<'s, 't>(node: NodeRef<'s, 't>, root: NodeId) -> Option<NodeRef<'s, 't>> {
     let mut at = node;
     loop {
         if at.id() == root {

@@ -149,7 +149,7 @@ impl<'a, 't> Emitter<'a, 't> {
                 // A picture or what only looks decorative parted its neighbours.
                 let parts = matches!(node.class, Class::Labelled | Class::Container | Class::Block)
                     || node.tag == Tag::Img
-                    || node.facts.aria_hidden;
+                    || node.facts.aria_hidden();
                 if parts && self.selects == 0 && self.fence == 0 {
                     self.run.space();
                 }
@@ -173,7 +173,7 @@ impl<'a, 't> Emitter<'a, 't> {
             }
         };
         if self.run.is_empty() {
-            self.lang = node.lang;
+            self.lang = self.facts.composed.langs[node.lang as usize];
         }
         if self.fence > 0 {
             self.removed += self.run.preformatted(text);
@@ -222,7 +222,7 @@ impl<'a, 't> Emitter<'a, 't> {
         let node = &self.facts.composed.nodes[index];
         let lines = match self.facts.names.role(index) {
             Some("alert" | "alertdialog" | "status") => u32::MAX,
-            _ if node.facts.live => LIVE_LINES,
+            _ if node.facts.live() => LIVE_LINES,
             _ => return,
         };
         if matches!(node.class, Class::Block | Class::Container) {
@@ -269,7 +269,7 @@ impl<'a, 't> Emitter<'a, 't> {
             Class::Inline => {
                 // Texts of a picture stand apart, and cells and items that are such by their role alone.
                 let spaced = node.element().is_some_and(|element| element.is_svg())
-                    || (node.facts.has_role && facts.names.role(index).is_some_and(stands_apart));
+                    || (node.facts.has_role() && facts.names.role(index).is_some_and(stands_apart));
                 if spaced {
                     self.run.space();
                 }
@@ -284,7 +284,7 @@ impl<'a, 't> Emitter<'a, 't> {
                 self.label(index);
                 next
             }
-            Class::Frame if node.facts.entered => {
+            Class::Frame if node.facts.entered() => {
                 self.boundary();
                 self.push(index, Closing::Boundary);
                 next
@@ -312,6 +312,7 @@ impl<'a, 't> Emitter<'a, 't> {
 
     /// Records the targets, in order of their numbers; all of the page, whatever the scope.
     pub(super) fn record_targets(&mut self) {
+        self.columns.targets.reserve_exact(self.facts.named.len());
         for index in 0..self.facts.composed.nodes.len() {
             if self.facts.uids[index] == 0 {
                 continue;

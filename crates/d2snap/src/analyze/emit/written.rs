@@ -154,7 +154,7 @@ impl Emitter<'_, '_> {
         let name: &str = match node.tag {
             Tag::Frame => "iframe",
             // What stands inside a frame's tags is never read as HTML.
-            Tag::Iframe if node.facts.entered => "div",
+            Tag::Iframe if node.facts.entered() => "div",
             tag if tag.is_preformatted() => "pre",
             _ => written_name(node),
         };

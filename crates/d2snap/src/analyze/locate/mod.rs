@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use super::compose::{Composed, Index, Node};
 use crate::document::Span;
 use crate::locate::{Locations, NONE, Name, Place, Start, Tree};
-use crate::parse::{LocalName, Page};
+use crate::parse::{LocalName, Page, Trees};
 use anchor::{Anchor, Seen, anchor_of};
 use walk::{Bone, Skeleton, Targets, walk};
 
@@ -21,6 +21,7 @@ const STEP: u32 = 1;
 /// Locates the targets, whose numbers are in `uids` by node, and with `all` everything that holds
 /// something; gives the places of these by node too. Cost: one pass over the source trees.
 pub(super) fn locate(
+    trees: &Trees,
     page: &Page,
     composed: &Composed<'_>,
     uids: &[u32],
@@ -36,7 +37,7 @@ pub(super) fn locate(
         return (Locations::default(), FxHashMap::default());
     }
     let seen = Seen::new(max_attribute_bytes, targets.count());
-    let (skeleton, seen) = walk(page, &mut targets, seen);
+    let (skeleton, seen) = walk(trees, page, &mut targets, seen);
     let chosen = choose(&skeleton, &seen);
     let mut locations = keep(&skeleton, &chosen);
     let mut places = FxHashMap::default();

@@ -1,9 +1,12 @@
 //! Counts siblings by their names.
 
-use crate::parse::QualName;
+use crate::parse::{LocalName, Space};
 use rustc_hash::FxHashMap;
 
 use super::walk::NO_BONE;
+
+/// A name and its namespace.
+pub(super) type Name<'t> = (&'t LocalName, Space);
 
 /// From so many different names among siblings on, a map finds them.
 const WIDE: usize = 16;
@@ -11,7 +14,7 @@ const WIDE: usize = 16;
 /// How many siblings of a name there are so far.
 #[derive(Debug)]
 struct Counter<'t> {
-    name: &'t QualName,
+    name: Name<'t>,
     count: u32,
     /// The bone of the first, where it is one.
     first: u32,
@@ -22,7 +25,7 @@ struct Counter<'t> {
 pub(super) struct Siblings<'t> {
     counters: Vec<Counter<'t>>,
     /// Counters of the open elements with many names, by level.
-    wide: FxHashMap<(u32, &'t QualName), u32>,
+    wide: FxHashMap<(u32, Name<'t>), u32>,
 }
 
 impl<'t> Siblings<'t> {
@@ -33,12 +36,12 @@ impl<'t> Siblings<'t> {
 
     /// Counts an element of the innermost open one, which is at `level` and whose counters begin at
     /// `start`; gives its place and its counter.
-    pub(super) fn count(&mut self, level: u32, start: u32, name: &'t QualName) -> (u32, u32) {
+    pub(super) fn count(&mut self, level: u32, start: u32, name: Name<'t>) -> (u32, u32) {
         let own = &self.counters[start as usize..];
         let known = if own.len() > WIDE {
             self.wide.get(&(level, name)).copied()
         } else {
-            own.iter().position(|counter| counter.name.local == name.local && counter.name.ns == name.ns).map(|at| start + at as u32)
+            own.iter().position(|counter| counter.name == name).map(|at| start + at as u32)
         };
         let at = known.unwrap_or_else(|| self.add(level, start, name));
         let counter = &mut self.counters[at as usize];
@@ -46,7 +49,7 @@ impl<'t> Siblings<'t> {
         (counter.count, at)
     }
 
-    fn add(&mut self, level: u32, start: u32, name: &'t QualName) -> u32 {
+    fn add(&mut self, level: u32, start: u32, name: Name<'t>) -> u32 {
         let at = self.counters.len() as u32;
         self.counters.push(Counter { name, count: 0, first: NO_BONE });
         let own = self.counters.len() - start as usize;

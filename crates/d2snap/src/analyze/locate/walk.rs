@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::anchor::Seen;
 use super::sibling::Siblings;
-use crate::parse::{NodeRef, Page, SourceElement, SourceNode};
+use crate::parse::{NodeRef, Page, SourceElement, SourceNode, Trees};
 
 /// No bone.
 pub(super) const NO_BONE: u32 = u32::MAX;
@@ -76,8 +76,8 @@ impl Targets {
 }
 
 /// An open element, or an open tree.
-struct Level<'t> {
-    next: Option<NodeRef<'t>>,
+struct Level<'s, 't> {
+    next: Option<NodeRef<'s, 't>>,
     /// None where it is a tree.
     element: Option<&'t SourceElement>,
     source: u32,
@@ -91,21 +91,22 @@ struct Level<'t> {
     has_shadow: bool,
 }
 
-struct Walker<'t, 'a> {
+struct Walker<'s, 't, 'a> {
+    trees: &'s Trees,
     page: &'t Page,
     targets: &'a mut Targets,
-    levels: Vec<Level<'t>>,
+    levels: Vec<Level<'s, 't>>,
     siblings: Siblings<'t>,
     skeleton: Skeleton<'t>,
     seen: Seen,
 }
 
 /// Goes over all trees.
-pub(super) fn walk<'t>(page: &'t Page, targets: &mut Targets, seen: Seen) -> (Skeleton<'t>, Seen) {
+pub(super) fn walk<'t>(trees: &Trees, page: &'t Page, targets: &mut Targets, seen: Seen) -> (Skeleton<'t>, Seen) {
     let skeleton = Skeleton { targets: vec![NO_BONE; targets.order.len()], ..Skeleton::default() };
-    let mut walker = Walker { page, targets, levels: Vec::new(), siblings: Siblings::default(), skeleton, seen };
-    if let Some(source) = page.sources.first() {
-        walker.open_tree(source.tree.root().first_child(), 0, false);
+    let mut walker = Walker { trees, page, targets, levels: Vec::new(), siblings: Siblings::default(), skeleton, seen };
+    if let Some(root) = trees.root(page, 0) {
+        walker.open_tree(root.first_child(), 0, false);
     }
     while let Some(level) = walker.levels.last_mut() {
         match level.next {
@@ -121,8 +122,8 @@ pub(super) fn walk<'t>(page: &'t Page, targets: &mut Targets, seen: Seen) -> (Sk
     (walker.skeleton, walker.seen)
 }
 
-impl<'t> Walker<'t, '_> {
-    fn open_tree(&mut self, first: Option<NodeRef<'t>>, source: u32, is_shadow: bool) {
+impl<'s, 't> Walker<'s, 't, '_> {
+    fn open_tree(&mut self, first: Option<NodeRef<'s, 't>>, source: u32, is_shadow: bool) {
         let tree = self.skeleton.trees.len() as u32;
         self.skeleton.trees.push(Grove { is_shadow, host: NO_BONE });
         let counters = self.siblings.open();
@@ -145,11 +146,11 @@ impl<'t> Walker<'t, '_> {
         self.siblings.close(self.levels.len() as u32, level.counters, |bone| bones[bone as usize].only = true);
     }
 
-    fn element(&mut self, node: NodeRef<'t>, element: &'t SourceElement) {
+    fn element(&mut self, node: NodeRef<'s, 't>, element: &'t SourceElement) {
         let depth = self.levels.len() - 1;
         let parent = &mut self.levels[depth];
         let (source, tree) = (parent.source, parent.tree);
-        let (nth, counter) = self.siblings.count(depth as u32, parent.counters, &element.name);
+        let (nth, counter) = self.siblings.count(depth as u32, parent.counters, (element.local(), element.space));
         let in_shadow = self.skeleton.trees[tree as usize].is_shadow;
         self.seen.add(tree, in_shadow, element, nth);
         if element.is_template() {
@@ -160,7 +161,7 @@ impl<'t> Walker<'t, '_> {
             }
             return;
         }
-        let frame = if element.is_frame() { self.page.frames.get(&(source, node.id())).copied() } else { None };
+        let frame = if element.is_frame() { self.trees.frames.get(&(source, node.id())).copied() } else { None };
         let target = self.targets.find(element);
         // A lone text is the most that many hold.
         let first = node.first_child().filter(|first| first.next_sibling().is_some() || matches!(first.value(), SourceNode::Element(_)));
@@ -178,9 +179,9 @@ impl<'t> Walker<'t, '_> {
             }
         }
         if let Some(frame) = frame
-            && let Some(inner) = self.page.sources.get(frame as usize)
+            && let Some(inner) = self.trees.root(self.page, frame)
         {
-            self.open_tree(inner.tree.root().first_child(), frame, false);
+            self.open_tree(inner.first_child(), frame, false);
         }
     }
 

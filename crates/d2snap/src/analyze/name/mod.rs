@@ -65,7 +65,7 @@ impl<'c, 't> Names<'c, 't> {
         if node.element().is_none() {
             return Named::default();
         }
-        let from_content = takes_name_from_content(node.tag, role) && !node.facts.editable;
+        let from_content = takes_name_from_content(node.tag, role) && !node.facts.editable();
         // What a reader sees of the element anyway; computed where it decides something.
         let told = |name: &str| {
             let printed = self.printed_text(index);

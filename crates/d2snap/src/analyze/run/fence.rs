@@ -10,7 +10,7 @@ impl RunBuilder {
     pub(crate) fn preformatted(&mut self, text: &str) -> usize {
         let index = self.begin(PieceKind::Text, Marks::default());
         let piece = &mut self.pieces[index];
-        let segment = &mut self.segments[piece.segment].text;
+        let segment = &mut self.segments[piece.segment as usize].text;
         let mut after_return = false;
         let removed = clean(text, |c| {
             match c {
@@ -22,14 +22,14 @@ impl RunBuilder {
             }
             after_return = c == '\r';
         });
-        piece.range.end = segment.len();
+        piece.place.end = segment.len() as u32;
         removed
     }
 
     /// Ends a line of fenced code, unless it has just begun.
     pub(crate) fn line_break(&mut self) {
         let is_open = self.pieces.iter().rev().find_map(|piece| match piece.kind {
-            PieceKind::Text if piece.range.is_empty() => None,
+            PieceKind::Text if piece.place.range().is_empty() => None,
             PieceKind::Text => Some(!self.text_of(piece).ends_with('\n')),
             _ => Some(true),
         });

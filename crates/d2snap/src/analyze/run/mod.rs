@@ -3,8 +3,6 @@
 mod fence;
 mod segment;
 
-use std::ops::Range;
-
 use super::text::plain;
 use crate::document::{Columns, Marks, Span};
 use crate::options::{Options, SegmentScope};
@@ -18,27 +16,30 @@ pub(super) struct Piece {
     pub(super) space: bool,
     pub(super) marks: Marks,
     /// The segment it is part of, and its place in that segment's text.
-    segment: usize,
-    range: Range<usize>,
+    segment: u32,
+    place: Span,
 }
+
+// A page can be one run.
+const _: () = assert!(size_of::<Piece>() <= 40);
 
 #[derive(Debug)]
 pub(super) enum PieceKind {
     Text,
-    /// Written as it stands, with the words it stands for.
+    /// Written as it stands, with the words it stands for, in [`RunBuilder::words`].
     Literal {
         written: Span,
-        words: String,
+        words: u32,
     },
     Image {
         start: Span,
         address: Span,
-        words: String,
+        words: u32,
     },
     /// The element's start tag, with the segment of its own text.
     Open {
         element: u32,
-        inner: usize,
+        inner: u32,
     },
     Close {
         element: u32,
@@ -49,7 +50,7 @@ pub(super) enum PieceKind {
 #[derive(Debug, Default)]
 struct Segment {
     text: String,
-    pieces: Vec<usize>,
+    pieces: Vec<u32>,
     /// It holds text, not only elements.
     has_text: bool,
 }
@@ -59,8 +60,10 @@ struct Segment {
 pub(super) struct RunBuilder {
     pieces: Vec<Piece>,
     segments: Vec<Segment>,
+    /// What pieces say that are no text.
+    words: Vec<String>,
     /// The segments of the open elements, innermost last.
-    open: Vec<usize>,
+    open: Vec<u32>,
     space: bool,
     /// `![label]` was written last: a bracket right behind it would read as its address.
     after_mark: bool,
@@ -80,11 +83,15 @@ pub(super) struct Built {
     pub(super) only_elements: bool,
 }
 
+/// Room for more pieces than this is not kept from one run to the next.
+const MANY: usize = 1024;
+
 impl RunBuilder {
     pub(super) fn new(options: &Options) -> Self {
         RunBuilder {
             pieces: Vec::new(),
             segments: vec![Segment::default()],
+            words: Vec::new(),
             open: vec![0],
             space: false,
             after_mark: false,
@@ -142,7 +149,7 @@ impl RunBuilder {
                 Some(index) => {
                     if self.space {
                         let segment = self.pieces[index].segment;
-                        self.segments[segment].text.push(' ');
+                        self.segments[segment as usize].text.push(' ');
                     }
                     index
                 }
@@ -155,10 +162,10 @@ impl RunBuilder {
             };
             self.space = false;
             let piece = &mut self.pieces[index];
-            let segment = &mut self.segments[piece.segment];
+            let segment = &mut self.segments[piece.segment as usize];
             segment.text.push_str(word);
             segment.has_text = true;
-            piece.range.end = segment.text.len();
+            piece.place.end = segment.text.len() as u32;
         }
         self.removed += removed;
         self.scratch = scratch;
@@ -167,23 +174,25 @@ impl RunBuilder {
     /// Appends something written as it stands; `words` is what it says.
     pub(super) fn literal(&mut self, written: Span, words: String, marks: Marks) {
         let first = words.chars().next();
+        let words = self.say(words);
         let index = self.begin(PieceKind::Literal { written, words }, marks);
         self.stand_in(index, first);
         let segment = self.segment();
-        self.segments[segment].has_text = true;
+        self.segments[segment as usize].has_text = true;
     }
 
     pub(super) fn image(&mut self, start: Span, address: Span, words: String) {
         let first = words.chars().next();
+        let words = self.say(words);
         let index = self.begin(PieceKind::Image { start, address, words }, Marks::default());
         self.stand_in(index, first);
         let segment = self.segment();
-        self.segments[segment].has_text = true;
+        self.segments[segment as usize].has_text = true;
     }
 
     /// Opens an element whose first character will be `first`.
     pub(super) fn open(&mut self, element: u32, first: Option<char>, marks: Marks) {
-        let inner = self.segments.len();
+        let inner = self.segments.len() as u32;
         let index = self.begin(PieceKind::Open { element, inner }, marks);
         self.stand_in(index, first.or(Some('x')));
         self.segments.push(Segment::default());
@@ -196,9 +205,9 @@ impl RunBuilder {
         }
         // White space before an end tag goes behind it.
         let segment = self.segment();
-        let end = self.segments[segment].text.len();
+        let end = self.segments[segment as usize].text.len() as u32;
         self.glue = false;
-        self.pieces.push(Piece { kind: PieceKind::Close { element }, space: false, marks, segment, range: end..end });
+        self.pieces.push(Piece { kind: PieceKind::Close { element }, space: false, marks, segment, place: Span { start: end, end } });
     }
 
     /// A quotation mark, which holds on to what it encloses.
@@ -213,7 +222,13 @@ impl RunBuilder {
         }
     }
 
-    fn segment(&self) -> usize {
+    /// Keeps what a piece says.
+    fn say(&mut self, words: String) -> u32 {
+        self.words.push(words);
+        self.words.len() as u32 - 1
+    }
+
+    fn segment(&self) -> u32 {
         self.open.last().copied().unwrap_or_default()
     }
 
@@ -229,18 +244,18 @@ impl RunBuilder {
         let space = std::mem::take(&mut self.space) && self.space_before();
         let segment = if self.scope == SegmentScope::Node && matches!(kind, PieceKind::Text) {
             self.segments.push(Segment::default());
-            self.segments.len() - 1
+            self.segments.len() as u32 - 1
         } else {
             self.segment()
         };
-        let text = &mut self.segments[segment].text;
+        let text = &mut self.segments[segment as usize].text;
         if space && !text.is_empty() {
             text.push(' ');
         }
-        let start = text.len();
+        let start = text.len() as u32;
         let index = self.pieces.len();
-        self.segments[segment].pieces.push(index);
-        self.pieces.push(Piece { kind, space, marks, segment, range: start..start });
+        self.segments[segment as usize].pieces.push(index as u32);
+        self.pieces.push(Piece { kind, space, marks, segment, place: Span { start, end: start } });
         index
     }
 
@@ -254,10 +269,10 @@ impl RunBuilder {
         let piece = &mut self.pieces[first];
         if !piece.space {
             piece.space = true;
-            let text = &mut self.segments[piece.segment].text;
-            if piece.range.start > 0 && piece.range.end == text.len() {
-                text.insert(piece.range.start, ' ');
-                piece.range = piece.range.start + 1..piece.range.end + 1;
+            let text = &mut self.segments[piece.segment as usize].text;
+            if piece.place.start > 0 && piece.place.end as usize == text.len() {
+                text.insert(piece.place.start as usize, ' ');
+                piece.place = Span { start: piece.place.start + 1, end: piece.place.end + 1 };
             }
         }
         false
@@ -266,7 +281,7 @@ impl RunBuilder {
     /// Puts one unbreakable character into the segment for a piece that is no text.
     fn stand_in(&mut self, index: usize, first: Option<char>) {
         let piece = &mut self.pieces[index];
-        let text = &mut self.segments[piece.segment].text;
+        let text = &mut self.segments[piece.segment as usize].text;
         let after_sentence =
             text.chars().next_back().is_some_and(|c| matches!(c, '.' | '!' | '?' | '…' | '。' | '！' | '？' | ')' | '"' | '”'));
         text.push(match first {
@@ -278,17 +293,21 @@ impl RunBuilder {
             Some(_) => '1',
             None => ')',
         });
-        piece.range.end = text.len();
+        piece.place.end = text.len() as u32;
     }
 
     fn text_of(&self, piece: &Piece) -> &str {
-        &self.segments[piece.segment].text[piece.range.clone()]
+        piece.place.of(&self.segments[piece.segment as usize].text)
     }
 
     fn clear(&mut self) {
+        // A run of thousands of pieces is rare.
         self.pieces.clear();
+        self.pieces.shrink_to(MANY);
         self.segments.clear();
+        self.segments.shrink_to(MANY);
         self.segments.push(Segment::default());
+        self.words.clear();
         self.open.clear();
         self.open.push(0);
     }

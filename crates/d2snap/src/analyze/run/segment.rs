@@ -9,6 +9,13 @@ use crate::analyze::text_rank::TextRanker;
 use crate::document::{Atom, AtomKind, Columns, NO_SENTENCE, Sentence, Span};
 use crate::render::escape::{self, Follows};
 
+/// The sentences of a segment: the first, and where they end, in the list of all ends.
+#[derive(Debug, Clone, Copy)]
+struct Sentences {
+    first: Option<u32>,
+    ends: Span,
+}
+
 impl RunBuilder {
     /// Ends the run: its atoms and sentences go into the columns.
     ///
@@ -26,15 +33,16 @@ impl RunBuilder {
         if self.pieces.is_empty() {
             return None;
         }
-        keep_words_whole(&mut self.pieces, |piece| &self.segments[piece.segment].text[piece.range.clone()]);
-        let ends = self.split_segments(columns, ranker, lang, whole);
+        keep_words_whole(&mut self.pieces, |piece| piece.place.of(&self.segments[piece.segment as usize].text));
+        let (sentences, all_ends) = self.split_segments(columns, ranker, lang, whole);
         let start = columns.atoms.len() as u32;
         let mut depth = 0usize;
         let mut only_elements = true;
         for index in 0..self.pieces.len() {
             let piece = &self.pieces[index];
-            let (first_sentence, segment_ends) = &ends[piece.segment];
-            let sentence_at = |place: usize| match first_sentence {
+            let own = sentences[piece.segment as usize];
+            let segment_ends = &all_ends[own.ends.range()];
+            let sentence_at = |place: usize| match own.first {
                 Some(first) => first + segment_ends.partition_point(|end| (*end as usize) <= place) as u32,
                 None => NO_SENTENCE,
             };
@@ -48,12 +56,12 @@ impl RunBuilder {
                 PieceKind::Literal { written, .. } => {
                     only_elements &= depth > 0;
                     atom.kind = AtomKind::Text(*written);
-                    atom.sentence = sentence_at(piece.range.start);
+                    atom.sentence = sentence_at(piece.place.start as usize);
                 }
                 PieceKind::Image { start, address, .. } => {
                     only_elements &= depth > 0;
                     atom.kind = AtomKind::Image(*start, *address);
-                    atom.sentence = sentence_at(piece.range.start);
+                    atom.sentence = sentence_at(piece.place.start as usize);
                 }
                 PieceKind::Open { element, .. } => {
                     depth += 1;
@@ -70,23 +78,25 @@ impl RunBuilder {
         Some(Built { atoms: Span { start, end: columns.atoms.len() as u32 }, only_elements })
     }
 
-    /// Splits each segment; gives its first sentence and the ends of its sentences.
-    fn split_segments(&self, columns: &mut Columns, ranker: &mut TextRanker, lang: &str, whole: bool) -> Vec<(Option<u32>, Vec<u32>)> {
+    /// Splits each segment; gives its sentences, and where all sentences end.
+    fn split_segments(&self, columns: &mut Columns, ranker: &mut TextRanker, lang: &str, whole: bool) -> (Vec<Sentences>, Vec<u32>) {
         let mut words = String::new();
         let mut all = Vec::with_capacity(self.segments.len());
+        let mut all_ends = Vec::new();
+        let mut ends = Vec::new();
         for segment in &self.segments {
             if !segment.has_text {
-                all.push((None, Vec::new()));
+                all.push(Sentences { first: None, ends: Span { start: 0, end: 0 } });
                 continue;
             }
-            let mut ends = Vec::new();
+            ends.clear();
             if whole {
                 ends.push(segment.text.len() as u32);
             } else {
                 sentence::split(&segment.text, lang, self.split_clauses, &mut ends);
             }
             let first = columns.sentences.len() as u32;
-            let plain = segment.pieces.iter().all(|index| matches!(self.pieces[*index].kind, PieceKind::Text));
+            let plain = segment.pieces.iter().all(|index| matches!(self.pieces[*index as usize].kind, PieceKind::Text));
             let mut start = 0;
             let mut next = 0;
             for end in &ends {
@@ -96,12 +106,12 @@ impl RunBuilder {
                 } else {
                     words.clear();
                     while let Some(index) = segment.pieces.get(next) {
-                        let piece = &self.pieces[*index];
-                        if piece.range.start >= end {
+                        let piece = &self.pieces[*index as usize];
+                        if piece.place.start as usize >= end {
                             break;
                         }
                         self.push_words(segment, piece, start..end, &mut words);
-                        if piece.range.end > end {
+                        if piece.place.end as usize > end {
                             break;
                         }
                         next += 1;
@@ -112,27 +122,29 @@ impl RunBuilder {
                 columns.sentences.push(Sentence { rank: 0, of: ends.len() as u32 });
             }
             ranker.end_segment();
-            all.push((Some(first), ends));
+            let start = all_ends.len() as u32;
+            all_ends.extend_from_slice(&ends);
+            all.push(Sentences { first: Some(first), ends: Span { start, end: all_ends.len() as u32 } });
         }
-        all
+        (all, all_ends)
     }
 
     fn push_words(&self, segment: &Segment, piece: &Piece, sentence: Range<usize>, words: &mut String) {
         match &piece.kind {
             PieceKind::Text => {
-                let range = piece.range.start.max(sentence.start)..piece.range.end.min(sentence.end);
+                let range = (piece.place.start as usize).max(sentence.start)..(piece.place.end as usize).min(sentence.end);
                 words.push_str(segment.text.get(range).unwrap_or_default());
             }
             PieceKind::Literal { words: said, .. } | PieceKind::Image { words: said, .. } => {
                 words.push(' ');
-                words.push_str(said);
+                words.push_str(&self.words[*said as usize]);
             }
             PieceKind::Open { inner, .. } => {
-                for index in &self.segments[*inner].pieces {
-                    let inner_piece = &self.pieces[*index];
+                for index in &self.segments[*inner as usize].pieces {
+                    let inner_piece = &self.pieces[*index as usize];
                     if matches!(inner_piece.kind, PieceKind::Text) {
                         words.push(' ');
-                        words.push_str(&self.segments[inner_piece.segment].text[inner_piece.range.clone()]);
+                        words.push_str(self.text_of(inner_piece));
                     }
                 }
             }
@@ -152,13 +164,13 @@ impl RunBuilder {
         ends: &[u32],
     ) {
         let piece = &self.pieces[index];
-        let text = &self.segments[piece.segment].text;
-        let mut start = piece.range.start;
+        let text = &self.segments[piece.segment as usize].text;
+        let (mut start, last) = (piece.place.start as usize, piece.place.end as usize);
         let mut space = atom.space;
-        while start < piece.range.end {
+        while start < last {
             let sentence = sentence_at(start);
             let cut = ends.get(ends.partition_point(|end| (*end as usize) <= start)).map_or(text.len(), |end| *end as usize);
-            let end = piece.range.end.min(cut);
+            let end = last.min(cut);
             let whole = &text[start..end];
             let written = whole.trim_matches(' ');
             if whole.starts_with(' ') {
@@ -166,7 +178,7 @@ impl RunBuilder {
             }
             if !written.is_empty() {
                 let from = columns.text.len() as u32;
-                let follows = if end == piece.range.end { self.following(index) } else { Follows::Unknown };
+                let follows = if end == last { self.following(index) } else { Follows::Unknown };
                 escape::text(written, follows, in_cell, &mut columns.text);
                 let span = Span { start: from, end: columns.text.len() as u32 };
                 columns.atoms.push(Atom { kind: AtomKind::Text(span), space, sentence, ..atom });
