@@ -26,6 +26,11 @@ pub(super) struct Costs<'d, 'm, 'c> {
 
 const UNKNOWN: u32 = u32::MAX;
 
+/// What no choice can spend, whatever goes for it: parts that go while others come are few.
+fn too_much(room: usize) -> usize {
+    2 * room + 64
+}
+
 impl<'d, 'm, 'c> Costs<'d, 'm, 'c> {
     /// Costs up to `room` beyond full reduction.
     pub(super) fn new(document: &'d Document, memo: &'m mut Memo<'c>, room: usize) -> Self {
@@ -59,7 +64,7 @@ impl<'d, 'm, 'c> Costs<'d, 'm, 'c> {
             if let AtomKind::Text(span) | AtomKind::Image(span, _) = atom.kind {
                 words.push_str(span.of(&costs.columns.text));
             }
-            costs.memo.tokens(&words) as isize
+            costs.tokens(&words) as isize
         })
     }
 
@@ -110,7 +115,7 @@ impl<'d, 'm, 'c> Costs<'d, 'm, 'c> {
             Part::Without(at) => -(costs.attribute(at) as isize),
             Part::Joined => -1,
             Part::Address(at) => match costs.columns.atoms[at].kind {
-                AtomKind::Image(_, address) => costs.memo.tokens(address.of(&costs.columns.text)) as isize,
+                AtomKind::Image(_, address) => costs.tokens(address.of(&costs.columns.text)) as isize,
                 _ => 0,
             },
         })
@@ -147,12 +152,17 @@ impl<'d, 'm, 'c> Costs<'d, 'm, 'c> {
         sums
     }
 
+    /// The cost of a part; a part that alone is too much need not be counted to its end.
+    fn tokens(&mut self, part: &str) -> usize {
+        self.memo.tokens_within(part, too_much(self.room))
+    }
+
     fn attribute(&mut self, at: u32) -> usize {
         let known = self.attributes[at as usize];
         if known != UNKNOWN {
             return known as usize;
         }
-        let count = self.memo.tokens(self.columns.attributes[at as usize].text.of(&self.columns.text));
+        let count = self.tokens(self.columns.attributes[at as usize].text.of(&self.columns.text));
         self.attributes[at as usize] = count as u32;
         count
     }
@@ -165,8 +175,7 @@ impl<'d, 'm, 'c> Costs<'d, 'm, 'c> {
         'steps: for step in (0..buckets.len() - 1).rev() {
             for part in &buckets[step] {
                 sum += cost(self, part);
-                // Parts that go while others come are few.
-                if sum > 2 * self.room as isize + 64 {
+                if sum >= too_much(self.room) as isize {
                     break 'steps;
                 }
             }

@@ -72,6 +72,11 @@ impl<'c> Memo<'c> {
         self.counter.count_known(part, &mut self.counts.known)
     }
 
+    /// The same, if it is at most `limit`; else some number above it.
+    pub(super) fn tokens_within(&mut self, part: &str, limit: usize) -> usize {
+        self.counter.count_within(part, &mut self.counts.known, limit)
+    }
+
     /// The exact count of `text`.
     pub(super) fn count(&mut self, text: &str) -> usize {
         if !self.counter.is_additive() {

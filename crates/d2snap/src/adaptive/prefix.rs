@@ -23,25 +23,33 @@ pub(super) fn longest(
     let mut costs = Costs { columns, candidates, sums };
     let (mut low, mut tokens) = (0, 0);
     let mut high = candidates.order.len();
+    // The costs of the longest prefix known to fit and of the shortest known not to, and their counts.
+    let (mut under, mut over) = ((0, 0), None);
     let mut probe = costs.within(room, memo).min(high);
     let mut measured = 0;
     while low < high {
         measured += 1;
         let count = measure(probe, memo);
         let cost = costs.of(probe, memo);
-        let next = match count {
+        match count {
             Some(count) if count <= room => {
                 (low, tokens) = (probe, count);
-                costs.within(cost + (room - count), memo)
+                under = (cost, count);
             }
             count => {
                 high = probe.saturating_sub(1);
-                let over = count.map_or(room / 4, |count| count - room);
-                costs.within(cost.saturating_sub(over), memo)
+                over = Some((cost, count.unwrap_or(room + room / 4)));
             }
+        }
+        let next = match over {
+            None => cost + (room - tokens),
+            Some((cost, count)) if measured < 3 || count <= under.1 => cost.saturating_sub(count - room),
+            // Between the two, as their counts say.
+            Some((cost, count)) => under.0 + cost.saturating_sub(under.0) * (room - under.1) / (count - under.1),
         };
         // Where costs mislead, halving ends it.
-        probe = if measured > 6 { (low + high).div_ceil(2) } else { next }.clamp(low + 1, high.max(low + 1));
+        let halves = measured > 6 && measured % 2 == 1;
+        probe = if halves { (low + high).div_ceil(2) } else { costs.within(next, memo) }.clamp(low + 1, high.max(low + 1));
     }
     (low, tokens)
 }

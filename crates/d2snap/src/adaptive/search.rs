@@ -19,8 +19,9 @@ pub(super) struct Choice {
 const MAX_TEXT_STEPS: usize = 8;
 /// A page with no more breakpoints than this is searched through.
 const SMALL: usize = 40;
-/// So many containers, at most, where every choice is counted as a whole.
+/// So many containers, at most, where every choice is counted as a whole; and so many pieces of text and tags.
 const FEW: usize = 40;
+const FEW_ATOMS: usize = 5_000;
 
 /// What can be chosen, each with its part of the utility, ascending in k, l and m.
 struct Steps {
@@ -53,7 +54,8 @@ pub(super) fn search(document: &Document, budget: usize, weights: Weights, ranks
     let full = Params::new(1.0, 1.0, 1.0).unwrap_or_default();
     let least = memo.within(document, &Plan::new(document, full).with_ranks(ranks), budget)?;
     let adds_up = document.options.merge_schedule == MergeSchedule::Ranked && memo.is_additive();
-    if adds_up && document.columns.containers.len() > FEW {
+    let is_small = document.columns.containers.len() <= FEW && document.columns.atoms.len() <= FEW_ATOMS;
+    if adds_up && !is_small {
         let steps = Steps::new(document, weights);
         return Some(search_by_cost(document, budget, least, &steps, ranks, memo));
     }

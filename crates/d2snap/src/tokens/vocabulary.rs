@@ -126,6 +126,9 @@ impl Vocabulary {
     /// The splitting patterns never match across a space behind what is no white space, so a text is
     /// cut there; most such parts are ASCII.
     pub(super) fn count(&self, text: &str, known: &mut Known, limit: usize) -> usize {
+        if text.len() / self.longest > limit {
+            return limit + 1;
+        }
         known.tokens.resize(RECENT, 0);
         let mut count = 0;
         self.pieces(text, |from, to| {

@@ -16,7 +16,7 @@ const MAX_NAME_CHARS: usize = 1000;
 const MAX_ICON_NODES: usize = 16;
 
 /// So many nodes are read for one.
-const MAX_NAME_NODES: usize = 4000;
+const MAX_NAME_NODES: usize = MAX_NAME_CHARS;
 
 /// So many bytes are read for one: characters have up to four.
 const MAX_NAME_BYTES: usize = 4 * MAX_NAME_CHARS;
@@ -66,15 +66,16 @@ impl Names<'_, '_> {
         name_of(&text)
     }
 
-    /// What [`push_text`](Self::push_text) gives for `root`. Where that stands elsewhere it makes no difference, and the
-    /// text is read once.
+    /// What [`push_text`](Self::push_text) gives for `root`. Where that is not among what is read it makes no difference, and
+    /// the text is read once.
     fn known_text(&self, index: Index, root: Index, with_gone: bool) -> Arc<str> {
         let read = || {
             let mut text = String::new();
             self.push_text(index, Some(root), with_gone, &mut text);
             Arc::from(text)
         };
-        if (index..self.composed.nodes[index].end as usize).contains(&root) {
+        let end = (self.composed.nodes[index].end as usize).min(index + 1 + MAX_NAME_NODES);
+        if (index..end).contains(&root) {
             return read();
         }
         let known = |text: Option<Arc<str>>| {
