@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
+use std::hash::Hash;
 
-use ego_tree::NodeId;
 use html5ever::interface::{Tracer, TreeSink};
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{BufferQueue, EndTag, StartTag, Tag, TagToken, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts};
@@ -34,7 +34,8 @@ pub(super) struct Guarded<Output> {
 /// is passed over.
 pub(super) fn parse<S>(html: &str, sink: S, limits: &Limits) -> Guarded<S::Output>
 where
-    S: TreeSink<Handle = NodeId>,
+    S: TreeSink,
+    S::Handle: Copy + Eq + Hash,
 {
     let tracked = Tracked::new(sink, limits.max_elements);
     let builder = TreeBuilder::new(tracked, TreeBuilderOpts { scripting_enabled: true, ..TreeBuilderOpts::default() });
@@ -104,7 +105,8 @@ where
 /// returns where that ends.
 fn tokenize<S>(tokenizer: &Tokenizer<Guard<S>>, html: &str, at: usize) -> usize
 where
-    S: TreeSink<Handle = NodeId>,
+    S: TreeSink,
+    S::Handle: Copy + Eq + Hash,
 {
     let is_section = html[at..].starts_with("<![CDATA[") && tokenizer.sink.adjusted_current_node_present_but_not_in_html_namespace();
     let closes = if is_section { "]]>" } else { ">" };
@@ -123,8 +125,11 @@ fn normal_breaks(html: &str) -> Cow<'_, str> {
     Cow::Owned(html.replace("\r\n", "\n").replace('\r', "\n"))
 }
 
-struct Guard<S: TreeSink<Handle = NodeId>> {
-    builder: TreeBuilder<NodeId, Tracked<S>>,
+struct Guard<S: TreeSink>
+where
+    S::Handle: Copy + Eq + Hash,
+{
+    builder: TreeBuilder<S::Handle, Tracked<S>>,
     max_open: usize,
     max_attribute_bytes: usize,
     depth_cut: Cell<usize>,
@@ -145,7 +150,10 @@ fn has_unread_text(name: &LocalName) -> bool {
     )
 }
 
-impl<S: TreeSink<Handle = NodeId>> Guard<S> {
+impl<S: TreeSink> Guard<S>
+where
+    S::Handle: Copy + Eq + Hash,
+{
     /// Closes the current element where the next one would be too deep.
     fn flatten(&self, line: u64) {
         let tracked = &self.builder.sink;
@@ -155,7 +163,7 @@ impl<S: TreeSink<Handle = NodeId>> Guard<S> {
         // The list may hold elements that were closed since.
         match self.trusted.get() {
             0 => {
-                let open = OpenHandles::default();
+                let open = OpenHandles { handles: RefCell::new(FxHashSet::default()) };
                 self.builder.trace_handles(&open);
                 let handles = open.handles.into_inner();
                 let before = tracked.open.borrow().len();
@@ -179,23 +187,25 @@ impl<S: TreeSink<Handle = NodeId>> Guard<S> {
 }
 
 /// Collects the elements that a tree builder holds on to.
-#[derive(Default)]
-struct OpenHandles {
-    handles: RefCell<FxHashSet<NodeId>>,
+struct OpenHandles<H> {
+    handles: RefCell<FxHashSet<H>>,
 }
 
-impl Tracer for OpenHandles {
-    type Handle = NodeId;
+impl<H: Copy + Eq + Hash> Tracer for OpenHandles<H> {
+    type Handle = H;
 
-    fn trace_handle(&self, node: &NodeId) {
+    fn trace_handle(&self, node: &H) {
         self.handles.borrow_mut().insert(*node);
     }
 }
 
-impl<S: TreeSink<Handle = NodeId>> TokenSink for Guard<S> {
-    type Handle = NodeId;
+impl<S: TreeSink> TokenSink for Guard<S>
+where
+    S::Handle: Copy + Eq + Hash,
+{
+    type Handle = S::Handle;
 
-    fn process_token(&self, mut token: Token, line: u64) -> TokenSinkResult<NodeId> {
+    fn process_token(&self, mut token: Token, line: u64) -> TokenSinkResult<S::Handle> {
         let tracked = &self.builder.sink;
         if tracked.too_many.get() {
             return TokenSinkResult::Continue;

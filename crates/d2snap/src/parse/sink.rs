@@ -11,13 +11,20 @@ use html5ever::{Attribute, LocalName, Namespace, QualName, local_name, ns};
 use super::source::{SourceElement, SourceNode, Space};
 use super::tree::Shape;
 
+/// A node of the tree that is built, and its place among the nodes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Handle {
+    id: NodeId,
+    place: u32,
+}
+
 /// Builds the tree, leaving out what no snapshot can hold: the text of scripts and styles, and the
 /// shapes inside an svg.
 pub(super) struct Sink {
     shape: RefCell<Shape>,
     nodes: RefCell<Vec<SourceNode>>,
     /// Stands for every comment until it is placed.
-    comment: NodeId,
+    comment: Handle,
     comments: Cell<usize>,
 }
 
@@ -29,7 +36,7 @@ impl Sink {
     pub(super) fn new(html: &str) -> Self {
         let capacity = nodes_of(html.as_bytes());
         let mut shape = Shape::with_capacity(0, capacity);
-        let comment = shape.orphan(1).id();
+        let comment = Handle { id: shape.orphan(1).id(), place: 1 };
         let mut nodes = Vec::with_capacity(capacity);
         nodes.extend([SourceNode::Document, SourceNode::Comment]);
         Sink { shape: RefCell::new(shape), nodes: RefCell::new(nodes), comment, comments: Cell::new(0) }
@@ -130,7 +137,7 @@ impl ElemName for Name<'_> {
 }
 
 impl TreeSink for Sink {
-    type Handle = NodeId;
+    type Handle = Handle;
     type Output = (Shape, Vec<SourceNode>);
     type ElemName<'a> = Name<'a>;
 
@@ -140,12 +147,12 @@ impl TreeSink for Sink {
 
     fn parse_error(&self, _message: Cow<'static, str>) {}
 
-    fn get_document(&self) -> NodeId {
-        self.shape.borrow().root().id()
+    fn get_document(&self) -> Handle {
+        Handle { id: self.shape.borrow().root().id(), place: 0 }
     }
 
-    fn elem_name<'a>(&'a self, target: &'a NodeId) -> Name<'a> {
-        let place = self.shape.borrow().get(*target).map_or(0, |node| *node.value());
+    fn elem_name<'a>(&'a self, target: &'a Handle) -> Name<'a> {
+        let place = target.place;
         let element = |node: &SourceNode| match node {
             SourceNode::Element(element) => element.space,
             _ => Space::Html,
@@ -160,7 +167,7 @@ impl TreeSink for Sink {
         Name { local, space }
     }
 
-    fn create_element(&self, name: QualName, mut attrs: Vec<Attribute>, _flags: ElementFlags) -> NodeId {
+    fn create_element(&self, name: QualName, mut attrs: Vec<Attribute>, _flags: ElementFlags) -> Handle {
         let is_template = name.ns == ns!(html) && name.local == local_name!("template");
         if name.ns == ns!(svg) && !is_kept_in_svg(&name.local) {
             // Other elements' ids must be told from theirs.
@@ -172,20 +179,20 @@ impl TreeSink for Sink {
         if is_template {
             node.append(self.add(SourceNode::Contents));
         }
-        node.id()
+        Handle { id: node.id(), place }
     }
 
-    fn create_comment(&self, _text: StrTendril) -> NodeId {
+    fn create_comment(&self, _text: StrTendril) -> Handle {
         self.comment
     }
 
-    fn create_pi(&self, _target: StrTendril, _data: StrTendril) -> NodeId {
+    fn create_pi(&self, _target: StrTendril, _data: StrTendril) -> Handle {
         self.comment
     }
 
-    fn append(&self, parent: &NodeId, child: NodeOrText<NodeId>) {
+    fn append(&self, parent: &Handle, child: NodeOrText<Handle>) {
         let mut shape = self.shape.borrow_mut();
-        let Some(mut parent) = shape.get_mut(*parent) else {
+        let Some(mut parent) = shape.get_mut(parent.id) else {
             return;
         };
         match child {
@@ -195,7 +202,7 @@ impl TreeSink for Sink {
                 }
             }
             NodeOrText::AppendNode(node) => {
-                parent.append_id(node);
+                parent.append_id(node.id);
             }
             NodeOrText::AppendText(text) => {
                 if self.drops_text(*parent.value()) || self.extend(parent.last_child().map(|mut last| *last.value()), &text) {
@@ -206,8 +213,8 @@ impl TreeSink for Sink {
         }
     }
 
-    fn append_based_on_parent_node(&self, element: &NodeId, previous: &NodeId, child: NodeOrText<NodeId>) {
-        let has_parent = self.shape.borrow().get(*element).is_some_and(|node| node.parent().is_some());
+    fn append_based_on_parent_node(&self, element: &Handle, previous: &Handle, child: NodeOrText<Handle>) {
+        let has_parent = self.shape.borrow().get(element.id).is_some_and(|node| node.parent().is_some());
         if has_parent {
             self.append_before_sibling(element, child);
         } else {
@@ -217,27 +224,28 @@ impl TreeSink for Sink {
 
     fn append_doctype_to_document(&self, _name: StrTendril, _public: StrTendril, _system: StrTendril) {}
 
-    fn get_template_contents(&self, target: &NodeId) -> NodeId {
+    fn get_template_contents(&self, target: &Handle) -> Handle {
         let shape = self.shape.borrow();
         // A template is created with its contents as its first child.
-        shape.get(*target).and_then(|node| node.first_child()).map_or(*target, |contents| contents.id())
+        let contents = shape.get(target.id).and_then(|node| node.first_child());
+        contents.map_or(*target, |contents| Handle { id: contents.id(), place: *contents.value() })
     }
 
-    fn same_node(&self, x: &NodeId, y: &NodeId) -> bool {
+    fn same_node(&self, x: &Handle, y: &Handle) -> bool {
         x == y
     }
 
     fn set_quirks_mode(&self, _mode: QuirksMode) {}
 
-    fn append_before_sibling(&self, sibling: &NodeId, new_node: NodeOrText<NodeId>) {
+    fn append_before_sibling(&self, sibling: &Handle, new_node: NodeOrText<Handle>) {
         let mut shape = self.shape.borrow_mut();
         if let NodeOrText::AppendNode(node) = &new_node
             && *node != self.comment
-            && let Some(mut node) = shape.get_mut(*node)
+            && let Some(mut node) = shape.get_mut(node.id)
         {
             node.detach();
         }
-        let Some(mut sibling) = shape.get_mut(*sibling) else {
+        let Some(mut sibling) = shape.get_mut(sibling.id) else {
             return;
         };
         if sibling.parent().is_none() {
@@ -250,7 +258,7 @@ impl TreeSink for Sink {
                 }
             }
             NodeOrText::AppendNode(node) => {
-                sibling.insert_id_before(node);
+                sibling.insert_id_before(node.id);
             }
             NodeOrText::AppendText(text) => {
                 if !self.extend(sibling.prev_sibling().map(|mut before| *before.value()), &text) {
@@ -260,22 +268,21 @@ impl TreeSink for Sink {
         }
     }
 
-    fn add_attrs_if_missing(&self, target: &NodeId, attrs: Vec<Attribute>) {
-        let place = self.shape.borrow().get(*target).map_or(0, |node| *node.value());
-        if let SourceNode::Element(element) = &mut self.nodes.borrow_mut()[place as usize] {
+    fn add_attrs_if_missing(&self, target: &Handle, attrs: Vec<Attribute>) {
+        if let SourceNode::Element(element) = &mut self.nodes.borrow_mut()[target.place as usize] {
             element.add_missing(attrs);
         }
     }
 
-    fn remove_from_parent(&self, target: &NodeId) {
-        if let Some(mut node) = self.shape.borrow_mut().get_mut(*target) {
+    fn remove_from_parent(&self, target: &Handle) {
+        if let Some(mut node) = self.shape.borrow_mut().get_mut(target.id) {
             node.detach();
         }
     }
 
-    fn reparent_children(&self, node: &NodeId, new_parent: &NodeId) {
-        if let Some(mut parent) = self.shape.borrow_mut().get_mut(*new_parent) {
-            parent.reparent_from_id_append(*node);
+    fn reparent_children(&self, node: &Handle, new_parent: &Handle) {
+        if let Some(mut parent) = self.shape.borrow_mut().get_mut(new_parent.id) {
+            parent.reparent_from_id_append(node.id);
         }
     }
 }
