@@ -78,7 +78,7 @@ impl Rows {
         let owned = |name: &str| text(name).map(str::to_owned);
         let setting = Setting {
             id: owned("annotation_id").unwrap_or_else(|| format!("row-{}", self.row)),
-            task: needed("confirmed_task")?,
+            task: owned("confirmed_task"),
             tags: tags(&[
                 ("website", owned("website")),
                 ("domain", owned("domain")),

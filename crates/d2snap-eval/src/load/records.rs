@@ -21,8 +21,7 @@ impl Record {
     /// The record as a `T`; what does not fit is an error at its own line.
     pub(crate) fn read<T: DeserializeOwned>(&self, path: &Path) -> Result<T, LoadError> {
         serde_json::from_str(self.text.get()).map_err(|error| {
-            let line = self.line + error.line().max(1) - 1;
-            LoadError::new(path, Place::Line(line), format!("record {}: {}", self.number, reason(&error)))
+            LoadError::new(path, Place::Line(line(self.line, &error)), format!("record {}: {}", self.number, reason(&error)))
         })
     }
 }
@@ -107,12 +106,16 @@ impl<R: Read> Records<R> {
         match serde::Deserialize::deserialize(&mut deserializer) {
             Ok(text) => Ok(Record { line, number: self.number, text }),
             Err(error) => {
-                let at = line + error.line().max(1) - 1;
                 let number = self.number;
-                Err(self.error(at, format!("record {number}: {}", reason(&error))))
+                Err(self.error(self::line(line, &error), format!("record {number}: {}", reason(&error))))
             }
         }
     }
+}
+
+/// The line of an error in a record that begins on a line of the file. A line feed where none may be ends its own line.
+fn line(start: usize, error: &serde_json::Error) -> usize {
+    start + error.line().saturating_sub(1 + usize::from(error.column() == 0 && error.line() > 1))
 }
 
 /// serde_json's message without its place, which counts from the record.

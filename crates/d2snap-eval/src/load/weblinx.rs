@@ -89,7 +89,7 @@ impl Turn {
     }
 
     fn utterance(&self) -> Option<&str> {
-        self.utterance.as_deref().or(self.action.as_ref()?.arguments.utterance.as_deref())
+        self.utterance.as_deref().or_else(|| self.action.as_ref()?.arguments.utterance.as_deref())
     }
 
     /// What was done or said, as a line of history.

@@ -19,9 +19,9 @@ struct Task {
     website: Option<String>,
     domain: Option<String>,
     subdomain: Option<String>,
-    confirmed_task: String,
+    confirmed_task: Option<String>,
     #[serde(default)]
-    action_reprs: Vec<String>,
+    action_reprs: Option<Vec<String>>,
     actions: Vec<Action>,
 }
 
@@ -76,7 +76,7 @@ impl Candidate {
 /// What states of one task have in common.
 pub(crate) struct Setting {
     pub(crate) id: String,
-    pub(crate) task: String,
+    pub(crate) task: Option<String>,
     pub(crate) tags: Vec<String>,
 }
 
@@ -89,6 +89,7 @@ pub(crate) fn states(record: Result<Record, LoadError>, path: &Path) -> Items {
     let (line, number, Task { annotation_id, website, domain, subdomain, confirmed_task, action_reprs, actions }) = task;
     let tags = tags(&[("website", website), ("domain", domain), ("subdomain", subdomain), ("split", split(path))]);
     let setting = Setting { id: annotation_id.unwrap_or_else(|| format!("record-{number}")), task: confirmed_task, tags };
+    let action_reprs = action_reprs.unwrap_or_default();
     let path = PathBuf::from(path);
     Box::new(actions.into_iter().enumerate().map(move |(at, action)| -> Item {
         let history = action_reprs[..at.min(action_reprs.len())].to_vec();
@@ -148,7 +149,7 @@ pub(crate) fn state(setting: &Setting, history: Vec<String>, action: Action) -> 
         id: format!("{}/{}", setting.id, action.action_uid),
         html: stripped.html,
         url: None,
-        task: Some(setting.task.clone()),
+        task: setting.task.clone(),
         history,
         trajectories: needs.into_iter().map(|need| Trajectory { needs: vec![need] }).collect(),
         tags,
