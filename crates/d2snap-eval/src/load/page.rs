@@ -100,3 +100,34 @@ impl Page {
 fn parsed(selector: &str) -> Result<Selector, String> {
     Selector::parse(selector).map_err(|error| format!("the selector {selector:?} does not parse: {error}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_selector_stays_in_its_tree_and_pierces_where_told() {
+        let page = Page::parse(
+            "<x-a><template shadowrootmode=open><b></b><x-b><template shadowrootmode=closed><b id=in></b></template></x-b></template></x-a>\
+             <template><b></b></template><b id=out></b>",
+        );
+        let ids = |selector: &str| -> Vec<Option<String>> {
+            page.select(selector).unwrap().into_iter().map(|at| page.elements().nth(at).unwrap().attr("id").map(str::to_owned)).collect()
+        };
+        assert_eq!(ids("b"), [Some("out".to_owned())]);
+        assert_eq!(ids("x-a >>> b"), [None]);
+        assert_eq!(ids("x-a >>> x-b >>> b"), [Some("in".to_owned())]);
+        assert_eq!(ids("x-a >>> i"), []);
+        assert_eq!(ids("b >>> b"), []);
+        assert!(page.select("b >>> ").unwrap_err().starts_with("the selector \"\" does not parse: "));
+    }
+
+    #[test]
+    fn elements_count_in_document_order_template_contents_too() {
+        let page = Page::parse("<p>a<template><i></i></template><b></b>");
+        let names: Vec<&str> = page.elements().map(|element| element.value().name()).collect();
+        assert_eq!(names, ["html", "head", "body", "p", "template", "i", "b"]);
+        assert!(!page.is_hidden(6));
+        assert!(Page::parse("<div hidden><p>").is_hidden(4));
+    }
+}

@@ -83,6 +83,7 @@ impl<R: Read> Records<R> {
         let line = self.reader.line;
         match byte {
             None => Err(self.error(line, "the file ends inside its array")),
+            // Whether a comma stands before it is not looked at.
             Some(b']') => {
                 self.reader.inner.consume(1);
                 self.state = At::End;
@@ -90,8 +91,7 @@ impl<R: Read> Records<R> {
             }
             Some(b',') if after => {
                 self.reader.inner.consume(1);
-                self.reader.peek().map_err(|error| LoadError::file(&self.path, error))?;
-                Ok(true)
+                self.advance_in_array(false)
             }
             Some(_) if after => Err(self.error(line, "expected `,` or `]` after a record")),
             Some(_) => Ok(true),
@@ -101,7 +101,8 @@ impl<R: Read> Records<R> {
     fn record(&mut self) -> Result<Record, LoadError> {
         let line = self.reader.line;
         self.number += 1;
-        // Without a final check for an end, the deserializer reads up to the record's last byte and no further.
+        // Without a final check for an end, the deserializer reads up to the last byte of an object and no further (a number
+        // would cost the byte after it; no set has numbers for records).
         let mut deserializer = serde_json::Deserializer::from_reader(&mut self.reader);
         match serde::Deserialize::deserialize(&mut deserializer) {
             Ok(text) => Ok(Record { line, number: self.number, text }),
@@ -217,5 +218,48 @@ impl<R: BufRead> Read for Lines<R> {
             self.line += usize::from(self.at_line_start);
         }
         Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> Vec<String> {
+        let path = Path::new("f");
+        Records::new(text.as_bytes(), path)
+            .map(|record| match record.and_then(|record| Ok((record.line, record.read::<char>(path)?))) {
+                Ok((line, value)) => format!("{line}: {value}"),
+                Err(error) => error.to_string(),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn an_array_and_lines_are_read_alike() {
+        assert_eq!(told("\u{feff}[\"a\",\n\"b\" ,\"c\"\n]\n"), ["1: a", "2: b", "2: c"]);
+        assert_eq!(told("\"a\"\n\n\"b\"\n"), ["1: a", "3: b"]);
+        assert_eq!(told("[]"), [""; 0]);
+    }
+
+    #[test]
+    fn a_syntax_error_ends_an_array_and_costs_a_line_else() {
+        assert_eq!(told("[\"a\",\nx,\n\"b\"]"), ["1: a", "f, line 2: record 2: expected value"]);
+        assert_eq!(told("\"a\"\nx y\n\"b\""), ["1: a", "f, line 2: record 2: expected value", "3: b"]);
+        assert_eq!(told("\"a\n\"b\""), ["f, line 1: record 1: control character (\\u0000-\\u001F) found while parsing a string", "2: b"]);
+    }
+
+    #[test]
+    fn a_file_that_ends_too_early_is_told() {
+        assert_eq!(told(" "), ["f: empty: no record in it"]);
+        assert_eq!(told("[\"a\",\n"), ["1: a", "f, line 2: the file ends inside its array"]);
+        assert_eq!(told("[\"a\"\n\"b\"]"), ["1: a", "f, line 2: expected `,` or `]` after a record"]);
+        assert_eq!(told("[\"a\"] {}"), ["1: a", "f, line 1: something follows the end of the array"]);
+        assert_eq!(told("[\"a\", {\"a\": 1"), ["1: a", "f, line 1: record 2: EOF while parsing an object"]);
+    }
+
+    #[test]
+    fn a_record_that_does_not_fit_costs_itself_only() {
+        assert_eq!(told("[\"a\",\n\n{},\n\"b\"]"), ["1: a", "f, line 3: record 2: invalid type: map, expected a character", "4: b"]);
     }
 }

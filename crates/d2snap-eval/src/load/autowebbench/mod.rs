@@ -49,9 +49,10 @@ pub(crate) fn state(record: Result<Record, LoadError>, path: &Path) -> Item {
     };
     let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let part = |name: &str| stem.split('_').any(|part| part == name).then(|| name.to_owned());
-    let op = target.trim_start().split('(').next().filter(|op| op.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_'));
-    let tags =
-        mind2web::tags(&[("lang", part("en").or(part("zh"))), ("split", part("ind").or(part("ood"))), ("op", op.map(str::to_owned))]);
+    let (op, arguments) = target.trim_start().split_once('(').unwrap_or_default();
+    let named = arguments.strip_prefix("action=").and_then(|rest| rest.get(1..)?.split(['"', '\'']).next());
+    let op = if op == "do" { named.map(str::to_lowercase) } else { Some(op.to_owned()) };
+    let tags = mind2web::tags(&[("lang", part("en").or(part("zh"))), ("split", part("ind").or(part("ood"))), ("op", op)]);
     Ok(State {
         id: format!("{stem}:{}", record.number),
         html,

@@ -182,3 +182,27 @@ impl TokenSink for Sink {
         self.foreign.get() > 0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_reads_the_same() {
+        for html in [
+            "<!DOCTYPE html PUBLIC \"a\" \"b\"><p class=\"a&amp;b&quot;\" data-x=\"/>\">1 &lt; 2 &amp;amp;</p><!-- c -->",
+            "<script>if (a < b && c) \"</p>\"</script><style>a > b {}</style><textarea>&lt;/p></textarea><p>",
+            "<svg viewBox=\"0 0 1 1\"><path d=\"M0\"/><![CDATA[a<b]]><title>t</title></svg><br><input disabled>",
+            "<iframe><p>&amp;</iframe><noscript><p>&amp;</p></noscript><plaintext></p>",
+        ] {
+            let once = pieces(html, Syntax::Html);
+            assert_eq!(pieces(&write(&once), Syntax::Html), once, "{html}");
+        }
+    }
+
+    #[test]
+    fn in_html_nothing_closes_itself() {
+        assert_eq!(write(&pieces("<div/><p>x", Syntax::Html)), "<div><p>x");
+        assert_eq!(write(&pieces("<svg><g/></svg>", Syntax::Html)), "<svg><g/></svg>");
+    }
+}

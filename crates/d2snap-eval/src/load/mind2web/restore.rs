@@ -157,3 +157,60 @@ fn hyphened(name: &str) -> String {
     let Some(from) = name.find(inner).filter(|_| !inner.is_empty()) else { return name.to_owned() };
     format!("{}{}{}", &name[..from], inner.replace('_', "-"), &name[from + inner.len()..])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::markup::write;
+    use super::*;
+
+    fn restored(html: &str) -> String {
+        write(&restore(html))
+    }
+
+    #[test]
+    fn what_closes_itself_is_closed() {
+        assert_eq!(restored("<div title=\"a/>b\"/><p>x</p><br/><input/>"), "<div title=\"a/>b\"></div><p>x</p><br><input>");
+        assert_eq!(restored("<svg><path/><link/></svg><script/><p/>"), "<svg><path/><link/></svg><script></script><p></p>");
+        // An end tag of `br` would be a second one.
+        assert_eq!(restored("a<br></br>b<input></input>"), "a<br>b<input>");
+    }
+
+    #[test]
+    fn text_is_unwrapped_but_not_in_pictures() {
+        assert_eq!(restored("<a><text>x &lt; y</text></a><svg><text>z</text></svg>"), "<a>x &lt; y</a><svg><text>z</text></svg>");
+    }
+
+    #[test]
+    fn names_have_their_hyphens() {
+        assert_eq!(
+            restored("<b aria_label=\"x\" data_a_b=\"1\" _ng_c=\"\" __x__=\"\"/>"),
+            "<b aria-label=\"x\" data-a-b=\"1\" _ng-c __x__></b>"
+        );
+    }
+
+    #[test]
+    fn live_state_is_the_state() {
+        assert_eq!(restored("<input value=\"a\" input_value=\"b\" input_checked=\"false\"/>"), "<input value=\"b\">");
+        assert_eq!(restored("<option option_selected=\"true\"/>"), "<option selected></option>");
+        assert_eq!(restored("<a is_clickable=\"true\"/><a href=\"/\" is_clickable=\"true\"/>"), "<a href=\"#\"></a><a href=\"/\"></a>");
+        assert_eq!(restored("<li is_clickable=\"true\"/><li is_clickable=\"false\"/>"), "<li onclick></li><li></li>");
+    }
+
+    #[test]
+    fn what_was_not_rendered_is_hidden_where_nothing_in_it_was() {
+        let html = |inner: &str| format!("<div bounding_box_rect=\"-1,-1,-1,-1\"><p bounding_box_rect=\"{inner}\">x</p></div>");
+        let bare = |html: String| html.replace(" bounding_box_rect=\"-1,-1,-1,-1\"", "").replace(" bounding_box_rect=\"0,0,9,9\"", "");
+        assert_eq!(bare(restored(&html(NOT_RENDERED))), "<div hidden><p>x</p></div>");
+        assert_eq!(bare(restored(&html("0,0,9,9"))), "<div><p>x</p></div>");
+        assert_eq!(
+            bare(restored("<select bounding_box_rect=\"0,0,9,9\"><option bounding_box_rect=\"-1,-1,-1,-1\"/></select>")),
+            "<select><option></option></select>"
+        );
+    }
+
+    #[test]
+    fn a_frame_with_content_is_a_div() {
+        let html = "<html><body><iframe src=\"/a\"/><iframe><html><body><p>x</p></body></html></iframe></body></html>";
+        assert_eq!(restored(html), "<html><body><iframe src=\"/a\"></iframe><div><div><div><p>x</p></div></div></div></body></html>");
+    }
+}
