@@ -42,9 +42,15 @@ pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, ran
     // Markers live on what the pieces leave over, and on this.
     let reserve = (budget / 32).max(16).min(budget / 4);
     let room = budget - reserve;
-    let (low, content) = prefix::longest(columns, &candidates, room, &mut sums, memo, |count, memo| {
+    let (longest, content) = prefix::longest(columns, &candidates, room, &mut sums, memo, |count, memo| {
         memo.within(document, &Plan::elided(keep(columns, &candidates, count)), room + room / 4)
     });
+    let low = candidates.whole(longest);
+    let content = if low < longest {
+        memo.within(document, &Plan::elided(keep(columns, &candidates, low)), usize::MAX).unwrap_or(content)
+    } else {
+        content
+    };
     if task.is_none() {
         memo.keep_elision(Arc::clone(&candidates), sums);
     }

@@ -36,7 +36,7 @@ impl Candidates {
             // Of targets the short ones first: more of them fit.
             let is_target = candidate.uid > 0 && matches!(candidate.tier, Tier::Link | Tier::Control | Tier::Field);
             let late =
-                if is_target { size(columns, candidate) / 8 + (candidate.bucket as usize).min(ALIKE) } else { candidate.bucket as usize };
+                if is_target { size(columns, candidate) / 4 + (candidate.bucket as usize).min(ALIKE) } else { candidate.bucket as usize };
             (candidate.tier, late, place(*at), all[*at as usize].goes_with > 0, *at)
         });
         let first = order.partition_point(|at| own(*at).tier < Tier::Heading);
@@ -49,6 +49,19 @@ impl Candidates {
         let uids =
             self.order.iter().enumerate().filter_map(|(rank, at)| Some((all[*at as usize].uid, rank as u32)).filter(|(uid, _)| *uid > 0));
         self.ranks = uids.collect();
+    }
+}
+
+/// A label stands right behind its target, or so far behind where headings come between.
+const BEHIND: usize = 8;
+
+impl Candidates {
+    /// The first `count` candidates, less a target whose label would be missing.
+    pub(super) fn whole(&self, count: usize) -> usize {
+        let behind = self.order[count..].iter().take(BEHIND).map(|at| self.all[*at as usize].goes_with);
+        let starts = behind.filter_map(|uid| self.ranks.get(&uid).map(|rank| *rank as usize));
+        // A target alone is more than nothing.
+        starts.filter(|start| *start < count && count - start <= BEHIND && *start > 0).min().unwrap_or(count)
     }
 }
 

@@ -94,8 +94,9 @@ impl Document {
     /// The best snapshot within a token budget: exactly counted, never above it.
     ///
     /// A page that fits as it stands is not reduced. Else (k, l, m) of the highest utility that fits
-    /// are searched; where even full reduction exceeds the budget, what matters least is left out
-    /// and markers say so (`… 37 more links (uid 120–156)`).
+    /// are searched, and what they leave is filled with attributes of the next lower rating, from the top
+    /// of the page on; where even full reduction exceeds the budget, what matters least is left out and
+    /// markers say so (`… 37 more links (uid 120–156)`). Items of unordered lists have no marker then.
     /// [`Snapshot::adaptive`](crate::Snapshot::adaptive) reports what was chosen.
     ///
     /// Cost: a few passes over the document, each ending where the budget is passed; less for a further

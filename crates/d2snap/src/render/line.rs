@@ -31,13 +31,15 @@ pub(super) struct Lines {
     gap: bool,
     level: usize,
     pretty: bool,
+    /// Items of unordered lists have no marker.
+    unmarked: bool,
     /// What is written, where that is asked for.
     pub(super) ledger: Option<Ledger>,
 }
 
 impl Lines {
-    pub(super) fn new(pretty: bool, ledger: Option<Ledger>) -> Self {
-        Lines { pretty, ledger, ..Lines::default() }
+    pub(super) fn new(pretty: bool, unmarked: bool, ledger: Option<Ledger>) -> Self {
+        Lines { pretty, unmarked, ledger, ..Lines::default() }
     }
 
     /// From here on it is this part.
@@ -129,7 +131,7 @@ impl Lines {
 
     /// Opens a list or a table.
     pub(super) fn open(&mut self, kind: Closed) {
-        if self.just_closed == Some(kind) {
+        if self.just_closed == Some(kind) && !(self.unmarked && kind == Closed::Unordered) {
             self.gap = true;
         }
         self.open.push((kind, self.out.len()));
@@ -147,6 +149,7 @@ impl Lines {
         if !self.gap {
             self.just_closed = None;
         }
+        let marker = if self.unmarked && marker.starts_with('-') { "" } else { marker };
         self.prefixes.push(Prefix::Item { marker: marker.to_owned(), used: false });
     }
 

@@ -59,7 +59,7 @@ fn write<'d, 'p>(document: &'d Document, plan: &'p Plan, ledger: Option<Ledger>,
     let mut renderer = Renderer {
         columns,
         plan,
-        lines: Lines::new(document.options.format == Format::Pretty, ledger),
+        lines: Lines::new(document.options.format == Format::Pretty, plan.kept.is_some(), ledger),
         markdown: document.options.markdown,
         printed: Vec::new(),
         attributes_kept: 0,

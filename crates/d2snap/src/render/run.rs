@@ -278,7 +278,7 @@ impl Renderer<'_, '_> {
     }
 
     fn take_tag(&mut self, code: &mut Code, write: impl FnOnce(&mut Self)) {
-        let lines = Lines::new(false, code.parts.as_ref().map(|_| Ledger::default()));
+        let lines = Lines::new(false, false, code.parts.as_ref().map(|_| Ledger::default()));
         let written = std::mem::replace(&mut self.lines, lines);
         write(self);
         let mut tag = std::mem::replace(&mut self.lines, written);

@@ -60,7 +60,7 @@ fn a_field_keeps_its_label_wherever_that_is() {
     for (page, kept) in [
         (
             "<ul><li><label><input type=checkbox checked> Red (204)</label><li><label><input type=checkbox> Blue</label></ul>",
-            "- <label><input type=checkbox checked uid=1> Red (204)</label>\n- <label><input type=checkbox uid=2> Blue</label>\n",
+            "<label><input type=checkbox checked uid=1> Red (204)</label>\n<label><input type=checkbox uid=2> Blue</label>\n",
         ),
         (
             "<label>Sort by <select><option>Name<option selected>Date</select></label>",
@@ -195,4 +195,14 @@ fn thousands_of_paragraphs_with_links_are_one_pass() {
     assert_eq!(snapshot.html().lines().count(), 3_000);
     assert_eq!(snapshot.uids().len(), 3_000);
     assert_eq!(snapshot.html().lines().nth(7).unwrap(), "Entry 7 has <a uid=8>a note</a> here.");
+}
+
+#[test]
+fn no_field_stands_without_its_label_where_the_budget_ends() {
+    let page: String = (1..=40).map(|at| format!("<label><input type=checkbox> Kind {at}</label><br>")).collect();
+    let document = parse(&page);
+    for budget in 40..140 {
+        let text = document.adaptive(&Budget::new(budget)).unwrap().into_html();
+        assert!(text.contains("Kind 1</label>") && !text.contains("></label>"), "{budget}: {text}");
+    }
 }
