@@ -51,6 +51,22 @@ impl Truth {
         Truth { wanted: elements.iter().map(|element| Wanted::of(*element, page)).collect(), trajectories }
     }
 
+    /// The elements that serve as well as a needed one: there is the same alternative with them in its place.
+    pub(crate) fn equals(&self, wanted: usize) -> Vec<usize> {
+        let mut equals = Vec::new();
+        for needs in self.trajectories.iter().filter(|needs| needs.contains(&wanted)) {
+            for other in self.trajectories.iter().filter(|other| other.len() == needs.len()) {
+                let mut new = other.iter().filter(|need| !needs.contains(need));
+                if let (Some(new), None) = (new.next(), new.next())
+                    && needs.iter().all(|need| *need == wanted || other.contains(need))
+                {
+                    equals.extend([Some(self.wanted[*new].element), self.wanted[*new].bearer].into_iter().flatten());
+                }
+            }
+        }
+        equals
+    }
+
     /// All elements that count: the needed ones and those through which they count.
     pub(crate) fn elements(&self) -> Vec<usize> {
         self.wanted.iter().flat_map(|wanted| [Some(wanted.element), wanted.bearer]).flatten().collect()

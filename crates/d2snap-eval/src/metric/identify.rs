@@ -9,8 +9,9 @@ use crate::reading::{Printed, Reading};
 ///
 /// Two can be told apart by where they stand if the largest groups that hold the one without the other (containers with a
 /// tag, items, rows, lines) have different words, or the headings that they stand under have. Numbers do not count: they say
-/// which element is which, not what it is.
-pub(crate) fn is_identifiable(reading: &Reading, page: &Page, place: usize) -> bool {
+/// which element is which, not what it is. What does the same need not be told apart: links of one name to one address, and
+/// `equals`, elements that by the truth serve as well.
+pub(crate) fn is_identifiable(reading: &Reading, page: &Page, place: usize, equals: &[usize]) -> bool {
     let Some(it) = reading.printed.get(place) else { return false };
     if it.name.is_empty() && it.attributes.is_empty() {
         return false;
@@ -19,7 +20,17 @@ pub(crate) fn is_identifiable(reading: &Reading, page: &Page, place: usize) -> b
     let is_twin = |other: &&Printed| {
         other.element != it.element && other.name == it.name && other.attributes == it.attributes && page.role(other.element) == role
     };
-    reading.printed.iter().filter(is_twin).all(|twin| stand_apart(reading, it, twin))
+    let does_the_same = |other: &Printed| equals.contains(&other.element) || lead_to_one(page, it.element, other.element);
+    reading.printed.iter().filter(is_twin).all(|twin| does_the_same(twin) || stand_apart(reading, it, twin))
+}
+
+/// Whether two links lead to one page; what only a script tells may differ.
+fn lead_to_one(page: &Page, one: usize, other: usize) -> bool {
+    let address = |element: usize| {
+        let href = page.elements.get(element)?.attribute("href")?.trim();
+        (!href.is_empty() && !href.starts_with('#') && !href.to_ascii_lowercase().starts_with("javascript:")).then_some(href)
+    };
+    address(one).is_some_and(|href| address(other) == Some(href))
 }
 
 fn stand_apart(reading: &Reading, one: &Printed, other: &Printed) -> bool {

@@ -48,7 +48,8 @@ impl Measures {
 
     pub(crate) fn of(reading: &Reading, page: &Page, truth: &Truth, task: Option<&str>, seed: u64) -> Measures {
         let places: Vec<Option<usize>> = truth.wanted.iter().map(|wanted| reading.place(wanted.element).or_else(|| reading.place(wanted.bearer?))).collect();
-        let told: Vec<bool> = places.iter().map(|place| place.is_some_and(|place| is_identifiable(reading, page, place))).collect();
+        let is_told = |(at, place): (usize, &Option<usize>)| place.is_some_and(|place| is_identifiable(reading, page, place, &truth.equals(at)));
+        let told: Vec<bool> = places.iter().enumerate().map(is_told).collect();
         let known = !truth.trajectories.is_empty();
         let share = |count: usize| (known && !places.is_empty()).then(|| count as f64 / places.len() as f64);
         let covered = truth.trajectories.iter().any(|needs| needs.iter().all(|need| told[*need]));
