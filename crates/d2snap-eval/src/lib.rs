@@ -18,11 +18,11 @@ mod truth;
 
 pub use case::Case;
 pub use load::{Format, LoadError, Loader, Mode, States, load};
-pub use metric::Measures;
+pub use metric::{Fate, Measures};
 pub use page::Page;
 pub use reading::Reading;
 pub use report::Report;
-pub use run::{Done, Half, Record, Run, RunError, Settings};
+pub use run::{Done, Half, Needed, Record, Run, RunError, Settings};
 pub use state::{Need, State, Trajectory};
 pub use statistic::Estimate;
 pub use subject::{Choice, Output, Recording, Subject, Taken, subjects};

@@ -23,9 +23,11 @@ pub enum Bearer {
 }
 
 /// A needed element.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Wanted {
     pub(crate) element: usize,
+    /// How the data set names it.
+    pub(crate) label: String,
     pub(crate) by: Bearer,
     /// The element through which it counts.
     pub(crate) bearer: Option<usize>,
@@ -46,9 +48,13 @@ impl Truth {
         elements.sort_unstable();
         elements.dedup();
         let place = |element: usize| elements.binary_search(&element).ok();
+        let label = |element: usize| {
+            let mut needs = state.trajectories.iter().flat_map(|it| &it.needs);
+            needs.find(|need| need.element == element).map_or_else(String::new, |need| need.label.clone())
+        };
         let trajectories = state.trajectories.iter().filter(|it| !it.needs.is_empty());
         let trajectories = trajectories.map(|it| it.needs.iter().filter_map(|need| place(need.element)).collect()).collect();
-        Truth { wanted: elements.iter().map(|element| Wanted::of(*element, page)).collect(), trajectories }
+        Truth { wanted: elements.iter().map(|element| Wanted::of(*element, label(*element), page)).collect(), trajectories }
     }
 
     /// The elements that serve as well as a needed one: there is the same alternative with them in its place.
@@ -74,26 +80,31 @@ impl Truth {
 }
 
 impl Wanted {
-    fn of(element: usize, page: &Page) -> Wanted {
+    fn of(element: usize, label: String, page: &Page) -> Wanted {
+        let (by, bearer) = Wanted::bearer(element, page);
+        Wanted { element, label, by, bearer }
+    }
+
+    fn bearer(element: usize, page: &Page) -> (Bearer, Option<usize>) {
         let is_target = |at: &usize| page.elements.get(*at).is_some_and(|it| it.target);
         if is_target(&element) {
-            return Wanted { element, by: Bearer::Itself, bearer: None };
+            return (Bearer::Itself, None);
         }
         for at in std::iter::once(element).chain(page.ancestors(element)) {
             if is_target(&at) {
-                return Wanted { element, by: Bearer::Ancestor, bearer: Some(at) };
+                return (Bearer::Ancestor, Some(at));
             }
             if page.elements.get(at).is_some_and(|it| it.tag == "label")
                 && let Some(control) = page.control(at)
             {
-                return Wanted { element, by: Bearer::Label, bearer: Some(control) };
+                return (Bearer::Label, Some(control));
             }
         }
         let end = page.elements.get(element).map_or(element, |it| it.end);
         let mut inside = (element + 1..end).filter(is_target);
         match (inside.next(), inside.next()) {
-            (Some(only), None) => Wanted { element, by: Bearer::Descendant, bearer: Some(only) },
-            _ => Wanted { element, by: Bearer::None, bearer: None },
+            (Some(only), None) => (Bearer::Descendant, Some(only)),
+            _ => (Bearer::None, None),
         }
     }
 }

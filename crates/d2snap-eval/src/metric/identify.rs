@@ -8,7 +8,8 @@ use crate::reading::{Printed, Reading};
 /// element of its role differs in that, or can be told apart by where it stands.
 ///
 /// Two can be told apart by where they stand if the largest groups that hold the one without the other (containers with a
-/// tag, items, rows, lines) have different words, or the headings that they stand under have. Numbers do not count: they say
+/// tag, items, rows, lines) have different words, or the headings that they stand under have, or, on one line, what stands right
+/// before them. In a flat text what stands on the lines before tells nothing for sure: it may belong to another one. Numbers do not count: they say
 /// which element is which, not what it is. What does the same need not be told apart: links of one name to one address, and
 /// `equals`, elements that by the truth serve as well.
 pub(crate) fn is_identifiable(reading: &Reading, page: &Page, place: usize, equals: &[usize]) -> bool {
@@ -21,7 +22,9 @@ pub(crate) fn is_identifiable(reading: &Reading, page: &Page, place: usize, equa
         other.element != it.element && other.name == it.name && other.attributes == it.attributes && page.role(other.element) == role
     };
     let does_the_same = |other: &Printed| equals.contains(&other.element) || lead_to_one(page, it.element, other.element);
-    reading.printed.iter().filter(is_twin).all(|twin| does_the_same(twin) || stand_apart(reading, it, twin))
+    let apart = |other: usize| stand_apart(reading, it, &reading.printed[other]) || line_apart(reading, place, other);
+    let mut twins = (0..reading.printed.len()).filter(|other| is_twin(&&reading.printed[*other]));
+    twins.all(|twin| does_the_same(&reading.printed[twin]) || apart(twin))
 }
 
 /// Whether two links lead to one page; what only a script tells may differ.
@@ -31,6 +34,10 @@ fn lead_to_one(page: &Page, one: usize, other: usize) -> bool {
         (!href.is_empty() && !href.starts_with('#') && !href.to_ascii_lowercase().starts_with("javascript:")).then_some(href)
     };
     address(one).is_some_and(|href| address(other) == Some(href))
+}
+
+fn line_apart(reading: &Reading, one: usize, other: usize) -> bool {
+    reading.printed[one].line == reading.printed[other].line && reading.before(one) != reading.before(other)
 }
 
 fn stand_apart(reading: &Reading, one: &Printed, other: &Printed) -> bool {

@@ -16,6 +16,18 @@ use crate::page::Page;
 use crate::reading::Reading;
 use crate::truth::Truth;
 
+/// What became of a needed element.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fate {
+    /// The text does not show it.
+    Lost,
+    /// The text shows it, but does not tell it from others.
+    Shown,
+    /// The text shows it and tells it from all others.
+    Told,
+}
+
 /// The measures of one text. Those of the truth are none where a state has none, those of the task where it has none.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Measures {
@@ -38,6 +50,8 @@ pub struct Measures {
     pub mrr: Option<f64>,
     /// The share of the needed elements whose line is among the first 1, 5 and 20, in [0, 1].
     pub recall_at: Option<[f64; 3]>,
+    /// What became of each needed element, in document order.
+    pub fates: Vec<Fate>,
 }
 
 impl Measures {
@@ -48,11 +62,15 @@ impl Measures {
 
     pub(crate) fn of(reading: &Reading, page: &Page, truth: &Truth, task: Option<&str>, seed: u64) -> Measures {
         let places: Vec<Option<usize>> = truth.wanted.iter().map(|wanted| reading.place(wanted.element).or_else(|| reading.place(wanted.bearer?))).collect();
-        let is_told = |(at, place): (usize, &Option<usize>)| place.is_some_and(|place| is_identifiable(reading, page, place, &truth.equals(at)));
-        let told: Vec<bool> = places.iter().enumerate().map(is_told).collect();
+        let fate = |(at, place): (usize, &Option<usize>)| match place {
+            None => Fate::Lost,
+            Some(place) if is_identifiable(reading, page, *place, &truth.equals(at)) => Fate::Told,
+            Some(_) => Fate::Shown,
+        };
+        let fates: Vec<Fate> = places.iter().enumerate().map(fate).collect();
         let known = !truth.trajectories.is_empty();
         let share = |count: usize| (known && !places.is_empty()).then(|| count as f64 / places.len() as f64);
-        let covered = truth.trajectories.iter().any(|needs| needs.iter().all(|need| told[*need]));
+        let covered = truth.trajectories.iter().any(|needs| needs.iter().all(|need| fates[*need] == Fate::Told));
         let ranks = task.filter(|_| known).map(|task| ranks(reading, task, &places));
         let within = |ranks: &[Option<usize>], limit: usize| mean(ranks, |rank| if rank <= limit { 1.0 } else { 0.0 });
         let mut shown: Vec<usize> = reading.printed.iter().map(|printed| printed.element).filter(|at| page.elements.get(*at).is_some_and(|it| it.target && !it.hidden)).collect();
@@ -60,12 +78,13 @@ impl Measures {
         shown.dedup();
         Measures {
             kept: share(places.iter().flatten().count()),
-            identifiable: share(told.iter().filter(|told| **told).count()),
+            identifiable: share(fates.iter().filter(|fate| **fate == Fate::Told).count()),
             coverage: known.then(|| f64::from(u8::from(covered))),
             targets: shown.len(),
             targets_total: page.targets().count(),
             recall: recall(reading, page),
             hierarchy: hierarchy(reading, page, seed),
+            fates,
             mrr: ranks.as_deref().map(|ranks| mean(ranks, |rank| 1.0 / rank as f64)),
             recall_at: ranks.as_deref().map(|ranks| [1, 5, 20].map(|limit| within(ranks, limit))),
         }

@@ -80,6 +80,7 @@ impl Builder {
             element,
             name: Vec::new(),
             attributes,
+            words: self.reading.words.len()..self.reading.words.len(),
             line: self.reading.lines.len(),
             group: self.open.last().copied(),
             heading: self.under.last().map(|(_, heading)| *heading),
@@ -92,8 +93,30 @@ impl Builder {
         self.reading.words.len()
     }
 
+    /// How many elements are printed so far.
+    pub(crate) fn count(&self) -> usize {
+        self.reading.printed.len()
+    }
+
+    /// An element ends here.
+    pub(crate) fn end(&mut self, place: usize) {
+        self.reading.printed[place].words.end = self.reading.words.len();
+    }
+
+    /// The element of a place.
+    pub(crate) fn element(&self, place: usize) -> usize {
+        self.reading.printed[place].element
+    }
+
     /// An element is named by the texts from a word on to here.
     pub(crate) fn name(&mut self, place: usize, from: usize) {
+        let texts = self.reading.words[from..].iter().filter(|word| word.text);
+        self.reading.printed[place].name = texts.map(|word| word.word.clone()).collect();
+        self.end(place);
+    }
+
+    /// An element is named by the texts of a label around it, from a word on to here.
+    pub(crate) fn label(&mut self, place: usize, from: usize) {
         let texts = self.reading.words[from..].iter().filter(|word| word.text);
         self.reading.printed[place].name = texts.map(|word| word.word.clone()).collect();
     }

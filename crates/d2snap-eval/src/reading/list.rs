@@ -16,6 +16,7 @@ pub(crate) fn read(text: &str, entries: impl Iterator<Item = Entry>) -> Reading 
         builder.text(&entry.name);
         builder.name(place, from);
         builder.attributes(&entry.attributes);
+        builder.end(place);
         builder.close();
         builder.end_line();
     }

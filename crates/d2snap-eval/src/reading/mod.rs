@@ -48,6 +48,8 @@ pub(crate) struct Printed {
     pub(crate) name: Vec<String>,
     /// Those of [`TELLING`] that the text shows of it, sorted.
     pub(crate) attributes: Vec<(String, String)>,
+    /// Its words, of its attributes too.
+    pub(crate) words: Range<usize>,
     /// The line that it begins in.
     pub(crate) line: usize,
     /// The innermost group around it.
@@ -81,6 +83,14 @@ impl Reading {
     /// The groups around an element, the innermost first.
     pub(crate) fn groups_around(&self, printed: &Printed) -> impl Iterator<Item = usize> + '_ {
         std::iter::successors(printed.group, |group| self.groups[*group].parent)
+    }
+
+    /// What stands before an element on its line, back to the element before it.
+    pub(crate) fn before(&self, place: usize) -> &[Word] {
+        let Some(it) = self.printed.get(place) else { return &[] };
+        let line = self.lines.get(it.line).map_or(it.words.start, |line| line.start);
+        let last = place.checked_sub(1).map_or(0, |last| self.printed[last].words.end);
+        &self.words[line.max(last).min(it.words.start)..it.words.start]
     }
 
     /// The headings that an element stands under, the nearest first, as words.

@@ -10,6 +10,9 @@ use crate::page::Page;
 /// Lines before and after a field in which its label may stand.
 const NEAR: usize = 2;
 
+/// So many words of a label tell which it is.
+const LABEL: usize = 8;
+
 /// An open group of a snapshot or an open element.
 enum Open {
     /// A list item, whose lines begin at this indentation.
@@ -18,6 +21,8 @@ enum Open {
         name: String,
         /// Where it is printed, and its first word.
         printed: Option<(usize, usize)>,
+        /// The first element printed inside, and its first word: of a label.
+        label: Option<(usize, usize)>,
         /// It spans lines.
         group: bool,
     },
@@ -26,7 +31,7 @@ enum Open {
 /// Reads a snapshot whose numbers stand for these elements. A number in `uid` or `data-uid`.
 pub(crate) fn read(text: &str, page: &Page, elements: &HashMap<u32, usize>) -> Reading {
     let tokens = tokens(text);
-    let mut reader = Reader { builder: Builder::default(), open: Vec::new(), line_open: false, fresh: true, elements };
+    let mut reader = Reader { builder: Builder::default(), open: Vec::new(), line_open: false, fresh: true, page, elements };
     for (at, token) in tokens.iter().enumerate() {
         match token {
             Token::Text(text) => reader.text(text),
@@ -53,6 +58,7 @@ struct Reader<'e> {
     line_open: bool,
     /// Nothing of the line has been read.
     fresh: bool,
+    page: &'e Page,
     elements: &'e HashMap<u32, usize>,
 }
 
@@ -147,9 +153,14 @@ impl Reader<'_> {
             self.builder.open();
         }
         self.builder.attributes(&start.attributes);
-        if !is_void(&start.name) {
+        if is_void(&start.name) {
+            if let Some(place) = printed {
+                self.builder.end(place);
+            }
+        } else {
+            let label = (start.name == "label").then(|| (self.builder.count(), self.builder.position()));
             let printed = printed.map(|printed| (printed, self.builder.position()));
-            self.open.push(Open::Tag { name: start.name.clone(), printed, group: spans });
+            self.open.push(Open::Tag { name: start.name.clone(), printed, label, group: spans });
         }
     }
 
@@ -171,9 +182,16 @@ impl Reader<'_> {
                 self.close_line();
                 self.builder.close();
             }
-            Some(Open::Tag { printed, group, .. }) => {
+            Some(Open::Tag { printed, label, group, .. }) => {
                 if group {
                     self.close_line();
+                }
+                if let Some((first, from)) = label {
+                    for place in first..self.builder.count() {
+                        if self.page.is_field(self.builder.element(place)) {
+                            self.builder.label(place, from);
+                        }
+                    }
                 }
                 if let Some((place, from)) = printed {
                     self.builder.name(place, from);
@@ -196,21 +214,29 @@ fn marker(line: &str) -> Option<usize> {
     ((1..=9).contains(&digits) && line[digits..].starts_with(". ")).then_some(digits + 2)
 }
 
-/// A field is named by its label too where all of that stands near: on its line or [`NEAR`] lines around.
+/// A field is named by its label too where that stands near, or its first [`LABEL`] words: on its line, [`NEAR`] lines around,
+/// or on from there.
 fn label_fields(reading: &mut Reading, page: &Page) {
     for place in 0..reading.printed.len() {
         let printed = &reading.printed[place];
         if !page.is_field(printed.element) {
             continue;
         }
-        let label: Vec<String> = words(&page.label(printed.element)).collect();
-        let lines = printed.line.saturating_sub(NEAR)..(printed.line + NEAR + 1).min(reading.lines.len());
-        let from = reading.lines.get(lines.start).map_or(0, |line| line.start);
-        let to = reading.lines.get(lines.end.saturating_sub(1)).map_or(0, |line| line.end);
-        let near = &reading.words[from.min(to)..to];
-        if !label.is_empty() && near.windows(label.len()).any(|run| run.iter().zip(&label).all(|(near, word)| near.word == *word)) {
+        let label: Vec<String> = words(&page.label(printed.element)).take(LABEL).collect();
+        if label.is_empty() || has(printed.name.iter(), &label) {
+            continue;
+        }
+        let line = |at: usize| reading.lines.get(at.min(reading.lines.len().saturating_sub(1))).cloned().unwrap_or_default();
+        let from = line(printed.line.saturating_sub(NEAR)).start.saturating_sub(LABEL);
+        let to = (line(printed.line + NEAR).end + LABEL).min(reading.words.len());
+        if has(reading.words[from.min(to)..to].iter().map(|word| &word.word), &label) {
             let inner = std::mem::take(&mut reading.printed[place].name);
             reading.printed[place].name = label.into_iter().chain(inner).collect();
         }
     }
+}
+
+/// Whether a run of words is among others.
+fn has<'w>(words: impl Iterator<Item = &'w String>, run: &[String]) -> bool {
+    words.collect::<Vec<&String>>().windows(run.len()).any(|words| words.iter().zip(run).all(|(one, other)| *one == other))
 }

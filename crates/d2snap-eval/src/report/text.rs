@@ -38,7 +38,7 @@ fn head(report: &Report<'_>) -> String {
         }
     }
     let needs = || states.iter().flat_map(|record| &record.needs);
-    let count = |by: Bearer| needs().filter(|need| **need == by).count();
+    let count = |by: Bearer| needs().filter(|need| need.by == by).count();
     let tokens: Vec<f64> = states.iter().map(|record| record.raw_tokens as f64).collect();
     let mut text = format!("d2snap {}, seed {}", env!("CARGO_PKG_VERSION"), settings.seed);
     if let Some(half) = settings.half {

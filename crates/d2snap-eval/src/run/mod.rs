@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 pub use error::RunError;
-pub use record::Record;
+pub use record::{Needed, Record};
 pub use select::Half;
 
 use crate::case::Case;

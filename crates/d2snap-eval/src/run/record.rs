@@ -27,14 +27,23 @@ pub struct Record {
     pub milliseconds: f64,
     /// The state's tags.
     pub tags: Vec<String>,
-    /// How the needed elements count, each once.
-    pub needs: Vec<Bearer>,
+    /// The needed elements, each once, in document order.
+    pub needs: Vec<Needed>,
     /// The measures of the text; none where its size alone is known.
     pub measures: Option<Measures>,
     /// What the subject lost on this page, in words.
     pub lost: String,
     /// Why there is no text.
     pub error: Option<String>,
+}
+
+/// A needed element.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Needed {
+    /// How the data set names it.
+    pub label: String,
+    /// Through which element it counts.
+    pub by: Bearer,
 }
 
 impl Record {
@@ -48,7 +57,7 @@ impl Record {
             raw_tokens: case.raw_tokens,
             milliseconds: 0.0,
             tags: case.state.tags.clone(),
-            needs: case.truth.wanted.iter().map(|wanted| wanted.by).collect(),
+            needs: case.truth.wanted.iter().map(|wanted| Needed { label: wanted.label.clone(), by: wanted.by }).collect(),
             measures: None,
             lost: String::new(),
             error: None,
