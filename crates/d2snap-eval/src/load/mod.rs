@@ -35,7 +35,7 @@ pub use format::Format;
 use crate::State;
 
 type Item = Result<State, LoadError>;
-type Items = Box<dyn Iterator<Item = Item>>;
+type Items = Box<dyn Iterator<Item = Item> + Send>;
 
 /// What becomes of a record that is broken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -90,7 +90,7 @@ impl Loader {
     ///
     /// # Errors
     /// Where the format is none of those.
-    pub fn read(&self, reader: impl Read + 'static, name: &Path) -> Result<States, LoadError> {
+    pub fn read(&self, reader: impl Read + Send + 'static, name: &Path) -> Result<States, LoadError> {
         Ok(self.states(source::records(reader, name, self)?))
     }
 

@@ -44,7 +44,10 @@ enum At {
     /// In an array; `true` after an element.
     Array(bool),
     Values,
+    /// After an array; nothing may follow.
     End,
+    /// After an error behind which nothing can be found again.
+    Lost,
 }
 
 impl<R: Read> Records<R> {
@@ -59,6 +62,9 @@ impl<R: Read> Records<R> {
 
     /// Up to the next record; `false` where there is none.
     fn advance(&mut self) -> Result<bool, LoadError> {
+        if self.state == At::Lost {
+            return Ok(false);
+        }
         let byte = self.reader.peek().map_err(|error| LoadError::file(&self.path, error))?;
         let line = self.reader.line;
         match (self.state, byte) {
@@ -73,7 +79,7 @@ impl<R: Read> Records<R> {
                 Ok(true)
             }
             (At::Array(after), _) => self.advance_in_array(after),
-            (At::Values, None) | (At::End, None) => Ok(false),
+            (At::Values | At::End | At::Lost, None) | (At::Lost, Some(_)) => Ok(false),
             (At::End, Some(_)) => Err(self.error(line, "something follows the end of the array")),
         }
     }
@@ -134,9 +140,7 @@ impl<R: Read> Iterator for Records<R> {
             Ok(false) => return None,
             Ok(true) => {}
             Err(error) => {
-                // Nothing can be found again after this.
-                self.reader.exhaust();
-                self.state = At::End;
+                self.state = At::Lost;
                 return Some(Err(error));
             }
         }
@@ -144,10 +148,7 @@ impl<R: Read> Iterator for Records<R> {
         match (&record, self.state) {
             (Ok(_), At::Array(_)) => self.state = At::Array(true),
             (Err(_), At::Values) => self.reader.skip_line(),
-            (Err(_), _) => {
-                self.reader.exhaust();
-                self.state = At::End;
-            }
+            (Err(_), _) => self.state = At::Lost,
             (Ok(_), _) => {}
         }
         Some(record)
@@ -195,17 +196,6 @@ impl<R: BufRead> Lines<R> {
                 self.line += 1;
                 return;
             }
-        }
-    }
-
-    /// Nothing more is read.
-    fn exhaust(&mut self) {
-        while let Ok(buffer) = self.inner.fill_buf() {
-            let length = buffer.len();
-            if length == 0 {
-                return;
-            }
-            self.inner.consume(length);
         }
     }
 }

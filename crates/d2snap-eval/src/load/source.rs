@@ -43,11 +43,11 @@ pub(crate) fn open(path: &Path, format: Format, loader: &Loader) -> Result<Items
 }
 
 /// The states of a stream of records that need no files beside them.
-pub(crate) fn records(reader: impl Read + 'static, name: &Path, loader: &Loader) -> Result<Items, LoadError> {
+pub(crate) fn records(reader: impl Read + Send + 'static, name: &Path, loader: &Loader) -> Result<Items, LoadError> {
     with_pages(reader, name, loader, &[])
 }
 
-fn with_pages(reader: impl Read + 'static, name: &Path, loader: &Loader, folders: &[PathBuf]) -> Result<Items, LoadError> {
+fn with_pages(reader: impl Read + Send + 'static, name: &Path, loader: &Loader, folders: &[PathBuf]) -> Result<Items, LoadError> {
     let path = name.to_owned();
     let records = Records::new(reader, name);
     let folders: Vec<PathBuf> = loader.pages.iter().chain(folders).cloned().collect();
@@ -96,7 +96,7 @@ fn weblinx(path: &Path) -> Result<Items, LoadError> {
 }
 
 /// One file after another; the first is opened at once, so that what is wrong with all of them is told before any state.
-fn each(files: Vec<PathBuf>, open: impl Fn(&Path) -> Result<Items, LoadError> + 'static) -> Result<Items, LoadError> {
+fn each(files: Vec<PathBuf>, open: impl Fn(&Path) -> Result<Items, LoadError> + Send + 'static) -> Result<Items, LoadError> {
     let mut files = files.into_iter();
     let first = files.next().map(|file| open(&file)).transpose()?;
     let rest = files.flat_map(move |file| open(&file).unwrap_or_else(|error| Box::new(std::iter::once(Err(error)))));

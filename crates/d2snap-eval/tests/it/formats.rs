@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use d2snap_eval::{Format, Mode, State, load};
+use d2snap_eval::{Format, Loader, Mode, State, load};
 use scraper::{ElementRef, Html};
 
 use crate::fixture;
@@ -119,4 +119,22 @@ fn names_of_formats_are_read_back() {
     }
     let error = "mind3web".parse::<Format>().unwrap_err();
     assert!(error.starts_with("unknown format \"mind3web\": one of mind2web, multimodal-mind2web, "), "{error}");
+}
+
+#[test]
+fn pages_are_found_elsewhere_where_told() {
+    let path = fixture("online-mind2web/tasks.json");
+    let lengths = |pages| -> Vec<usize> {
+        let loader = Loader { format: Some(Format::OnlineMind2Web), pages, ..Loader::default() };
+        let states = loader.read(std::fs::File::open(&path).unwrap(), &path).unwrap();
+        states.map(|state| state.unwrap().html.len()).collect()
+    };
+    assert_eq!(lengths(None), [0, 0]);
+    assert_eq!(lengths(Some(fixture("online-mind2web/pages"))), [0, 76]);
+}
+
+#[test]
+fn states_can_be_read_on_another_thread() {
+    let states = load(&fixture("mind2web"), None, Mode::Strict).unwrap();
+    assert_eq!(std::thread::spawn(move || states.count()).join().unwrap(), 4);
 }

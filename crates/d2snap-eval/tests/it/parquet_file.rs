@@ -126,3 +126,22 @@ fn writes_the_parquet_fixtures() {
     broken[0][4] = Cell::List(vec!["<select>".to_owned()]);
     write(&fixture("broken/multimodal-mind2web.parquet"), &broken);
 }
+
+/// With its pages overwritten the column can not be decoded, so it was not tried.
+#[test]
+fn screenshots_are_not_read() {
+    let mut bytes = std::fs::read(fixture("multimodal-mind2web/test_task-00000-of-00001.parquet")).unwrap();
+    let end = bytes.len() - 8;
+    let footer = u32::from_le_bytes(bytes[end..end + 4].try_into().unwrap()) as usize;
+    let text = b"no picture";
+    let found: Vec<usize> = (20..end - footer - text.len()).filter(|at| bytes[*at..].starts_with(text)).collect();
+    assert!(!found.is_empty());
+    for at in found {
+        bytes[at - 8..at + text.len()].fill(0xff);
+    }
+    let path = std::env::temp_dir().join(format!("d2snap-eval-{}.parquet", std::process::id()));
+    std::fs::write(&path, bytes).unwrap();
+    let states = d2snap_eval::load(&path, None, d2snap_eval::Mode::Strict).unwrap().collect::<Result<Vec<_>, _>>();
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(states.unwrap().len(), 4);
+}

@@ -1,22 +1,22 @@
 //! Sets larger than memory.
 
-use std::cell::Cell;
 use std::io::Read;
 use std::path::Path;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use d2snap_eval::{Format, Loader};
 
 /// A Mind2Web file as a reader: one array of records that are all alike but for their ids.
 struct Generated {
-    parts: Box<dyn Iterator<Item = String>>,
+    parts: Box<dyn Iterator<Item = String> + Send>,
     part: Vec<u8>,
     at: usize,
-    read: Rc<Cell<u64>>,
+    read: Arc<AtomicU64>,
 }
 
 impl Generated {
-    fn new(records: usize, read: Rc<Cell<u64>>) -> Generated {
+    fn new(records: usize, read: Arc<AtomicU64>) -> Generated {
         let body = record_body();
         let record =
             move |number: usize| format!("{}\n{{\"annotation_id\": \"task-{number}\", {body}", if number == 0 { "[" } else { "," });
@@ -34,7 +34,7 @@ impl Read for Generated {
         let length = into.len().min(self.part.len() - self.at);
         into[..length].copy_from_slice(&self.part[self.at..self.at + length]);
         self.at += length;
-        self.read.set(self.read.get() + length as u64);
+        self.read.fetch_add(length as u64, Ordering::Relaxed);
         Ok(length)
     }
 }
@@ -61,7 +61,7 @@ fn record_body() -> String {
 
 /// Reads a file of so many records, and gives its bytes. However much was read, no more of it is in memory than one record.
 fn stream(records: usize) -> u64 {
-    let read = Rc::new(Cell::new(0));
+    let read = Arc::new(AtomicU64::new(0));
     let loader = Loader { format: Some(Format::Mind2Web), ..Loader::default() };
     let states = loader.read(Generated::new(records, read.clone()), Path::new("train_0.json")).unwrap();
     let most = record_body().len() as u64 + (1 << 17);
@@ -71,12 +71,12 @@ fn stream(records: usize) -> u64 {
         let state = state.unwrap();
         assert_eq!(state.id, format!("task-{count}/u"));
         assert_eq!(state.trajectories.len(), 1);
-        assert!(read.get() - before <= most, "{} bytes for one record", read.get() - before);
-        before = read.get();
+        assert!(read.load(Ordering::Relaxed) - before <= most, "{} bytes for one record", read.load(Ordering::Relaxed) - before);
+        before = read.load(Ordering::Relaxed);
         count += 1;
     }
     assert_eq!(count, records);
-    read.get()
+    read.load(Ordering::Relaxed)
 }
 
 #[test]

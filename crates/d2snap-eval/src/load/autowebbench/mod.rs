@@ -47,14 +47,14 @@ pub(crate) fn state(record: Result<Record, LoadError>, path: &Path) -> Item {
         },
         None => Vec::new(),
     };
-    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-    let part = |name: &str| stem.split('_').any(|part| part == name).then(|| name.to_owned());
+    let name = name(path);
+    let part = |part: &str| name.split('_').any(|own| own == part).then(|| part.to_owned());
     let (op, arguments) = target.trim_start().split_once('(').unwrap_or_default();
     let named = arguments.strip_prefix("action=").and_then(|rest| rest.get(1..)?.split(['"', '\'']).next());
     let op = if op == "do" { named.map(str::to_lowercase) } else { Some(op.to_owned()) };
     let tags = mind2web::tags(&[("lang", part("en").or(part("zh"))), ("split", part("ind").or(part("ood"))), ("op", op)]);
     Ok(State {
-        id: format!("{stem}:{}", record.number),
+        id: format!("{name}:{}", record.number),
         html,
         url: None,
         task: section(prompt, "#Task:").map(str::to_owned),
@@ -69,9 +69,45 @@ pub(crate) fn state(record: Result<Record, LoadError>, path: &Path) -> Item {
     })
 }
 
+/// What tells a file of the set from the others: all are `test.json`, in folders of a language and of a split.
+fn name(path: &Path) -> String {
+    let parts: Vec<_> = path.with_extension("").iter().map(|part| part.to_string_lossy().into_owned()).collect();
+    let is_told = |part: &&String| matches!(part.as_str(), "en" | "zh" | "ind" | "ood");
+    let folders = parts.iter().rev().skip(1).take_while(is_told).count();
+    parts[parts.len().saturating_sub(folders + 1)..].join("_")
+}
+
 /// What a prompt says under a heading, up to the next empty line.
 fn section<'p>(prompt: &'p str, heading: &str) -> Option<&'p str> {
     let (_, rest) = prompt.split_once(heading)?;
     let text = rest.split("\n\n").next().unwrap_or(rest).trim();
     (!text.is_empty()).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn actions_name_their_element() {
+        let named = |target: &str| ACTION.as_ref()?.captures(target)?.iter().skip(1).flatten().next().map(|id| id.as_str().to_owned());
+        for target in [
+            "click('SD')",
+            "type_string(element_id=\"SD\", content='x')",
+            "do(action=\"Click\", element=\"SD\")",
+            "#Click# SD",
+            "hover( 'SD' )",
+        ] {
+            assert_eq!(named(target).as_deref(), Some("SD"), "{target}");
+        }
+        for target in ["finish('click(\\'SD\\')')", "scroll_page('down')", "user_input('SD')"] {
+            assert_eq!(named(target), None, "{target}");
+        }
+    }
+
+    #[test]
+    fn files_of_one_name_are_told_by_their_folders() {
+        assert_eq!(name(Path::new("x/autowebbench/zh/ood/test.json")), "zh_ood_test");
+        assert_eq!(name(Path::new("en_ind_test.json")), "en_ind_test");
+    }
 }
