@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use d2snap::{Document, Options, TokenCounter};
 
+use crate::metric::Measures;
 use crate::page::Page;
+use crate::reading::Reading;
 use crate::state::State;
 use crate::truth::Truth;
 
@@ -56,6 +58,11 @@ impl<'s> Case<'s> {
     /// The page in the paper's profile, numbers on.
     pub(crate) fn paper(&self) -> &Parsed {
         self.paper.get_or_init(|| Parsed::new(&self.state.html, &Options::paper().with_uids(true)))
+    }
+
+    /// The measures of a text as read. `seed` chooses the pairs that hierarchy is measured on.
+    pub fn measures(&self, reading: &Reading, seed: u64) -> Measures {
+        Measures::of(reading, &self.page, &self.truth, self.state.task.as_deref(), seed)
     }
 
     /// The elements of the page that the numbers of a parse stand for: found by the selectors of its targets, in a tree that

@@ -12,7 +12,8 @@ const PAIRS: usize = 200;
 /// Spearman's correlation of the distances of pairs of printed targets: steps in the page's tree, and steps over the text's
 /// groups. 0 where all distances in the text are one; none where those in the page are, or there are fewer than three targets.
 pub(crate) fn hierarchy(reading: &Reading, page: &Page, seed: u64) -> Option<f64> {
-    let shown: Vec<usize> = (0..reading.printed.len()).filter(|at| page.elements.get(reading.printed[*at].element).is_some_and(|it| it.target)).collect();
+    let shown: Vec<usize> =
+        (0..reading.printed.len()).filter(|at| page.elements.get(reading.printed[*at].element).is_some_and(|it| it.target)).collect();
     if shown.len() < 3 {
         return None;
     }
@@ -29,7 +30,9 @@ pub(crate) fn hierarchy(reading: &Reading, page: &Page, seed: u64) -> Option<f64
             }
         }
     }
-    let before = chosen.iter().map(|(one, other)| page.distance(reading.printed[shown[*one]].element, reading.printed[shown[*other]].element) as f64);
+    let before = chosen
+        .iter()
+        .map(|(one, other)| page.distance(reading.printed[shown[*one]].element, reading.printed[shown[*other]].element) as f64);
     let after = chosen.iter().map(|(one, other)| distance(reading, shown[*one], shown[*other]) as f64);
     let (before, after): (Vec<f64>, Vec<f64>) = (before.collect(), after.collect());
     let varies = |values: &[f64]| values.iter().any(|value| *value != values[0]);

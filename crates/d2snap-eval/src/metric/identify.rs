@@ -37,7 +37,8 @@ fn lead_to_one(page: &Page, one: usize, other: usize) -> bool {
 }
 
 fn line_apart(reading: &Reading, one: usize, other: usize) -> bool {
-    reading.printed[one].line == reading.printed[other].line && reading.before(one) != reading.before(other)
+    let before = reading.before(one);
+    reading.printed[one].line == reading.printed[other].line && !before.is_empty() && before != reading.before(other)
 }
 
 fn stand_apart(reading: &Reading, one: &Printed, other: &Printed) -> bool {

@@ -61,7 +61,8 @@ impl Measures {
     }
 
     pub(crate) fn of(reading: &Reading, page: &Page, truth: &Truth, task: Option<&str>, seed: u64) -> Measures {
-        let places: Vec<Option<usize>> = truth.wanted.iter().map(|wanted| reading.place(wanted.element).or_else(|| reading.place(wanted.bearer?))).collect();
+        let places: Vec<Option<usize>> =
+            truth.wanted.iter().map(|wanted| reading.place(wanted.element).or_else(|| reading.place(wanted.bearer?))).collect();
         let fate = |(at, place): (usize, &Option<usize>)| match place {
             None => Fate::Lost,
             Some(place) if is_identifiable(reading, page, *place, &truth.equals(at)) => Fate::Told,
@@ -73,7 +74,12 @@ impl Measures {
         let covered = truth.trajectories.iter().any(|needs| needs.iter().all(|need| fates[*need] == Fate::Told));
         let ranks = task.filter(|_| known).map(|task| ranks(reading, task, &places));
         let within = |ranks: &[Option<usize>], limit: usize| mean(ranks, |rank| if rank <= limit { 1.0 } else { 0.0 });
-        let mut shown: Vec<usize> = reading.printed.iter().map(|printed| printed.element).filter(|at| page.elements.get(*at).is_some_and(|it| it.target && !it.hidden)).collect();
+        let mut shown: Vec<usize> = reading
+            .printed
+            .iter()
+            .map(|printed| printed.element)
+            .filter(|at| page.elements.get(*at).is_some_and(|it| it.target && !it.hidden))
+            .collect();
         shown.sort_unstable();
         shown.dedup();
         Measures {

@@ -24,12 +24,14 @@ impl Page {
             .unwrap_or_default()
     }
 
-    /// The text of the labels of a control, what the control itself holds left out.
+    /// The text of a control's label, what the control itself holds left out; of several labels the first that has a text.
     pub(crate) fn label(&self, control: usize) -> String {
         let own = self.elements.get(control).map_or(0..0, |it| it.texts.clone());
-        let texts = self.labels(control).iter().flat_map(|label| self.elements[*label].texts.clone());
-        let texts = texts.filter(|at| !own.contains(at)).map(|at| self.texts[at].text.as_str());
-        collapse(&texts.collect::<Vec<&str>>().join(" "))
+        let text = |label: &usize| {
+            let texts = self.elements[*label].texts.clone().filter(|at| !own.contains(at)).map(|at| self.texts[at].text.as_str());
+            collapse(&texts.collect::<Vec<&str>>().join(" "))
+        };
+        self.labels(control).iter().map(text).find(|text| !text.is_empty()).unwrap_or_default()
     }
 
     /// What is inside an element, pictures as their texts.
@@ -47,7 +49,11 @@ impl Page {
             let inner = &self.elements[at];
             let pictured = matches!(inner.tag.as_str(), "img" | "svg") && (!inner.hidden || it.hidden);
             if pictured || inner.attribute("aria-label").is_some_and(|_| !inner.hidden) {
-                let name = if inner.tag == "img" { inner.attribute("alt").or(inner.attribute("aria-label")) } else { inner.attribute("aria-label") };
+                let name = if inner.tag == "img" {
+                    inner.attribute("alt").or(inner.attribute("aria-label"))
+                } else {
+                    inner.attribute("aria-label")
+                };
                 parts.extend(name.map(|name| ((inner.texts.start, false), name.to_owned())));
             }
         }

@@ -97,7 +97,8 @@ fn mark(page: &mut Page) {
 
 fn labels(page: &Page) -> HashMap<usize, Vec<usize>> {
     let mut labels: HashMap<usize, Vec<usize>> = HashMap::new();
-    let labelable = |at: usize| matches!(page.elements[at].tag.as_str(), "input" | "select" | "textarea" | "button" | "meter" | "progress" | "output");
+    let labelable =
+        |at: usize| matches!(page.elements[at].tag.as_str(), "input" | "select" | "textarea" | "button" | "meter" | "progress" | "output");
     for (at, element) in page.elements.iter().enumerate().filter(|(_, element)| element.tag == "label") {
         let control = match element.attribute("for") {
             Some(id) => page.ids.get(id).copied(),

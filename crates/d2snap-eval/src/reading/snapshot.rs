@@ -227,8 +227,10 @@ fn label_fields(reading: &mut Reading, page: &Page) {
             continue;
         }
         let line = |at: usize| reading.lines.get(at.min(reading.lines.len().saturating_sub(1))).cloned().unwrap_or_default();
-        let from = line(printed.line.saturating_sub(NEAR)).start.saturating_sub(LABEL);
-        let to = (line(printed.line + NEAR).end + LABEL).min(reading.words.len());
+        let near = line(printed.line.saturating_sub(NEAR)).start..line(printed.line + NEAR).end;
+        // A run that begins or ends there.
+        let from = near.start.saturating_sub(label.len() - 1);
+        let to = (near.end + label.len() - 1).min(reading.words.len());
         if has(reading.words[from.min(to)..to].iter().map(|word| &word.word), &label) {
             let inner = std::mem::take(&mut reading.printed[place].name);
             reading.printed[place].name = label.into_iter().chain(inner).collect();

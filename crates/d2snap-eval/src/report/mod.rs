@@ -18,8 +18,7 @@ pub struct Report<'r> {
 }
 
 impl<'r> Report<'r> {
-    /// A report; states that have one of the tags of `by` are reported apart too, those that have none at all in no table of
-    /// their own.
+    /// A report; states that have a tag of `by` are reported apart too.
     pub fn new(run: &'r Run, done: &'r Done, by: Vec<String>) -> Report<'r> {
         let known = |tag: &String| done.records.iter().any(|record| record.tags.contains(tag));
         Report { run, done, by: by.into_iter().filter(known).collect() }

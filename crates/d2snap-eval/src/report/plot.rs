@@ -73,7 +73,8 @@ fn coverage(report: &Report<'_>) -> Vec<Series> {
     budgets.push(None);
     let of = |name: String| {
         let point = |budget: &Option<usize>| {
-            let found = report.of(&name, *budget, None).filter_map(|record| Some((record.tokens? as f64, record.measures.as_ref()?.coverage?)));
+            let found =
+                report.of(&name, *budget, None).filter_map(|record| Some((record.tokens? as f64, record.measures.as_ref()?.coverage?)));
             mean(found.collect())
         };
         let points: Vec<(f64, f64)> = budgets.iter().filter_map(point).map(|(tokens, coverage)| (tokens.max(1.0), coverage)).collect();
@@ -91,7 +92,8 @@ fn size(report: &Report<'_>) -> Vec<Series> {
         let name = subject.name();
         let Some((profile, value)) = swept(&name) else { continue };
         let records = report.of(&name, None, None);
-        let shares: Vec<(f64, f64)> = records.filter_map(|record| Some((0.0, record.tokens? as f64 / record.raw_tokens.max(1) as f64))).collect();
+        let shares: Vec<(f64, f64)> =
+            records.filter_map(|record| Some((0.0, record.tokens? as f64 / record.raw_tokens.max(1) as f64))).collect();
         let Some((_, share)) = mean(shares) else { continue };
         for (parameter, at) in ["k", "l", "m"].iter().zip(0..) {
             let others_are_none = value.iter().zip(0..).all(|(value, other)| other == at || *value == 0.0);
@@ -117,7 +119,8 @@ fn used(report: &Report<'_>) -> Vec<Series> {
     let of = |name: String| {
         let point = |budget: &usize| {
             let larger = report.of(&name, Some(*budget), None).filter(|record| record.raw_tokens > *budget);
-            let shares: Vec<(f64, f64)> = larger.filter_map(|record| Some((*budget as f64, record.tokens? as f64 / *budget as f64))).collect();
+            let shares: Vec<(f64, f64)> =
+                larger.filter_map(|record| Some((*budget as f64, record.tokens? as f64 / *budget as f64))).collect();
             mean(shares)
         };
         let points = budgets.iter().filter_map(point).collect();

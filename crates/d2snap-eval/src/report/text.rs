@@ -98,8 +98,24 @@ fn coverage(report: &Report<'_>, tag: Option<&str>) -> String {
 
 fn measures(report: &Report<'_>) -> String {
     let columns = [
-        "subject", "budget", "tokens", "median", "reduction", "kept", "identifiable", "coverage", "targets", "tokens a target", "words",
-        "hierarchy", "MRR", "R@1", "R@5", "R@20", "ms", "failed",
+        "subject",
+        "budget",
+        "tokens",
+        "median",
+        "reduction",
+        "kept",
+        "identifiable",
+        "coverage",
+        "targets",
+        "tokens a target",
+        "words",
+        "hierarchy",
+        "MRR",
+        "R@1",
+        "R@5",
+        "R@20",
+        "ms",
+        "failed",
     ];
     let mut table = Table::new(columns.map(str::to_owned).to_vec());
     let mut budgets: Vec<Option<usize>> = report.run.settings.budgets.iter().copied().map(Some).collect();
@@ -136,7 +152,10 @@ fn measures(report: &Report<'_>) -> String {
             for at in 0..3 {
                 row.push(share(measured(&|it| it.recall_at.map(|found| found[at]))));
             }
-            row.push(of(&|record| record.error.is_none().then_some(record.milliseconds)).map_or_else(String::new, |time| format!("{:.1}", time.median)));
+            row.push(
+                of(&|record| record.error.is_none().then_some(record.milliseconds))
+                    .map_or_else(String::new, |time| format!("{:.1}", time.median)),
+            );
             row.push(records.iter().filter(|record| record.error.is_some()).count().to_string());
             table.push(row);
         }

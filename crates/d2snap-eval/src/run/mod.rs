@@ -148,7 +148,14 @@ impl Run {
     }
 
     /// `whole` is the record of the text uncut, where there is one: that of a budget which it is within.
-    fn record(&self, case: &Case<'_>, subject: &dyn Subject, budget: Option<usize>, taken: &Result<Taken, String>, whole: Option<&Record>) -> Record {
+    fn record(
+        &self,
+        case: &Case<'_>,
+        subject: &dyn Subject,
+        budget: Option<usize>,
+        taken: &Result<Taken, String>,
+        whole: Option<&Record>,
+    ) -> Record {
         let record = Record::new(case, subject, budget);
         let nothing = || subject.has_texts().then(|| Measures::nothing(&case.page, &case.truth, case.state.task.as_deref()));
         let taken = match taken {
@@ -171,7 +178,6 @@ impl Run {
             lost.push_str(&format!("; the last {:.0} % of the text, cut off", 100.0 * (1.0 - shown.len() as f64 / text.len() as f64)));
         }
         let reading = subject.read(case, shown);
-        let measures = Measures::of(&reading, &case.page, &case.truth, case.state.task.as_deref(), self.settings.seed);
-        Record { tokens: Some(case.counter.count(shown)), measures: Some(measures), lost, ..record }
+        Record { tokens: Some(case.counter.count(shown)), measures: Some(case.measures(&reading, self.settings.seed)), lost, ..record }
     }
 }

@@ -58,7 +58,10 @@ impl Choice {
                 let mut steps: Vec<(f64, f64, f64)> = STEPS.into_iter().flat_map(each).collect();
                 // All three begin at (0, 0, 0).
                 steps.drain(1..3);
-                [Profile::Agent, Profile::Paper].into_iter().flat_map(|profile| steps.iter().map(move |step| snap(profile, *step))).collect()
+                [Profile::Agent, Profile::Paper]
+                    .into_iter()
+                    .flat_map(|profile| steps.iter().map(move |step| snap(profile, *step)))
+                    .collect()
             }
             "all" => several(&["adaptive+task", "adaptive", "baselines", "settings"]),
             name => {

@@ -39,7 +39,8 @@ impl Recording {
         let mut sizes = HashMap::new();
         for line in lines {
             let cells: Vec<&str> = line.split('\t').collect();
-            let cell = |name: String| header.iter().position(|known| *known == name).and_then(|at| cells.get(at)).copied().unwrap_or_default();
+            let cell =
+                |name: String| header.iter().position(|known| *known == name).and_then(|at| cells.get(at)).copied().unwrap_or_default();
             for (at, setting) in settings.iter().enumerate() {
                 let size = (cell(format!("{setting}_tokens")).to_owned(), cell(format!("{setting}_ms")).to_owned());
                 sizes.insert((cells[0].to_owned(), at), size);
