@@ -166,12 +166,10 @@ impl Reader<'_> {
 
     fn end(&mut self, name: &str) {
         self.fresh = false;
-        let opened = self.open.iter().any(|open| matches!(open, Open::Tag { name: known, .. } if known == name));
-        while opened {
-            let last = matches!(self.open.last(), Some(Open::Tag { name: known, .. }) if known == name);
-            self.pop();
-            if last {
-                break;
+        let is_opened = |open: &Open| matches!(open, Open::Tag { name: known, .. } if known == name);
+        if let Some(at) = self.open.iter().rposition(is_opened) {
+            while self.open.len() > at {
+                self.pop();
             }
         }
     }

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use plotters::coord::ranged1d::ValueFormatter;
-use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
 use super::Report;
+use super::table::number;
 
 const SIZE: (u32, u32) = (900, 560);
 const GRID: RGBColor = RGBColor(0xdd, 0xdd, 0xdd);
@@ -56,7 +55,7 @@ pub(super) fn plots(report: &Report<'_>) -> Result<Vec<(&'static str, Option<Str
         series: size(report),
     };
     let used = Plot {
-        title: format!("{data}: use of the budget, on pages larger than it"),
+        title: format!("{data}: use of the budget, on pages whose HTML is larger"),
         x: "budget (tokens)",
         y: "tokens / budget, mean",
         logarithmic: true,
@@ -154,54 +153,50 @@ impl Plot<'_> {
     fn draw(&self, svg: &mut String) -> Result<(), Box<dyn std::error::Error>> {
         let area = SVGBackend::with_string(svg, SIZE).into_drawing_area();
         area.fill(&WHITE)?;
-        let (plot, legend) = area.split_horizontally(SIZE.0 - 210);
-        let mut builder = ChartBuilder::on(&plot);
-        builder.caption(&self.title, ("sans-serif", 17)).margin(14).x_label_area_size(46).y_label_area_size(56);
-        let (x, y) = (self.span(), 0.0..self.top());
-        if self.logarithmic {
-            let chart = builder.build_cartesian_2d((x.start / 1.1..x.end * 1.1).log_scale(), y)?;
-            self.fill(chart, &|tokens| format!("{tokens:.0}"))?;
-        } else {
-            let chart = builder.build_cartesian_2d(x, y)?;
-            self.fill(chart, &|value| format!("{value:.1}"))?;
-        }
-        for (series, at) in self.series.iter().zip(0..) {
-            let y = 40 + 20 * at as i32;
-            legend.draw(&PathElement::new(vec![(4, y + 6), (24, y + 6)], ShapeStyle::from(colour(at)).stroke_width(2)))?;
+        let (plot, legend) = area.split_horizontally(SIZE.0 - 190);
+        let span = self.span();
+        // Powers of two are marked, or tenths.
+        let labels = if self.logarithmic { (span.end - span.start) as usize + 1 } else { 11 };
+        let label = |x: &f64| if self.logarithmic { number(x.exp2()) } else { format!("{x:.1}") };
+        let mut chart = ChartBuilder::on(&plot)
+            .caption(&self.title, ("sans-serif", 17))
+            .margin(14)
+            .x_label_area_size(46)
+            .y_label_area_size(56)
+            .build_cartesian_2d(span, 0.0..self.top())?;
+        chart
+            .configure_mesh()
+            .x_desc(self.x)
+            .y_desc(self.y)
+            .x_labels(labels)
+            .x_label_formatter(&label)
+            .y_label_formatter(&|value| format!("{value:.1}"))
+            .bold_line_style(GRID)
+            .light_line_style(TRANSPARENT)
+            .label_style(("sans-serif", 13))
+            .draw()?;
+        for (at, series) in self.series.iter().enumerate() {
+            let points = series.points.iter().map(|(x, y)| (self.place(*x), *y));
+            chart.draw_series(LineSeries::new(points.clone(), line(at)))?;
+            chart.draw_series(points.map(|point| Circle::new(point, 3, dot(at))))?;
+            let y = 40 + 20 * i32::try_from(at)?;
+            legend.draw(&PathElement::new(vec![(4, y + 6), (24, y + 6)], line(at)))?;
+            legend.draw(&Circle::new((14, y + 6), 3, dot(at)))?;
             legend.draw(&Text::new(series.name.clone(), (30, y), ("sans-serif", 13)))?;
         }
         area.present()?;
         Ok(())
     }
 
-    fn fill<X: Ranged<ValueType = f64> + ValueFormatter<f64>>(
-        &self,
-        mut chart: ChartContext<'_, SVGBackend<'_>, Cartesian2d<X, RangedCoordf64>>,
-        label: &dyn Fn(&f64) -> String,
-    ) -> Result<(), Box<dyn std::error::Error>> {
-        chart
-            .configure_mesh()
-            .x_desc(self.x)
-            .y_desc(self.y)
-            .x_label_formatter(&label)
-            .y_label_formatter(&|value| format!("{value:.1}"))
-            .bold_line_style(GRID)
-            .light_line_style(TRANSPARENT)
-            .label_style(("sans-serif", 13))
-            .draw()
-            .map_err(|error| error.to_string())?;
-        for (series, at) in self.series.iter().zip(0..) {
-            let style = ShapeStyle::from(colour(at)).stroke_width(2);
-            chart.draw_series(LineSeries::new(series.points.iter().copied(), style)).map_err(|error| error.to_string())?;
-            let circles = series.points.iter().map(|point| Circle::new(*point, 3, style.filled()));
-            chart.draw_series(circles).map_err(|error| error.to_string())?;
-        }
-        Ok(())
+    /// Where a value stands on the horizontal axis.
+    fn place(&self, x: f64) -> f64 {
+        if self.logarithmic { x.max(1.0).log2() } else { x }
     }
 
     fn span(&self) -> Range<f64> {
-        let values = || self.series.iter().flat_map(|series| &series.points).map(|point| point.0);
+        let values = || self.series.iter().flat_map(|series| &series.points).map(|point| self.place(point.0));
         let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max));
+        let (least, most) = if self.logarithmic { (least.floor(), most.ceil()) } else { (least, most) };
         // An axis needs a length.
         if least < most { least..most } else { least..least + 1.0 }
     }
@@ -210,6 +205,15 @@ impl Plot<'_> {
         let most = self.series.iter().flat_map(|series| &series.points).map(|point| point.1).fold(1.0, f64::max);
         most * 1.03
     }
+}
+
+/// Beyond the colours lines are thin and dots are rings.
+fn line(at: usize) -> ShapeStyle {
+    colour(at).stroke_width(if at < COLOURS.len() { 2 } else { 1 })
+}
+
+fn dot(at: usize) -> ShapeStyle {
+    if at < COLOURS.len() { colour(at).filled() } else { colour(at).stroke_width(1) }
 }
 
 fn colour(at: usize) -> RGBColor {

@@ -5,7 +5,7 @@ use d2snap::TokenCounter;
 /// The largest prefix of a text that has at most so many tokens, as far as counts grow with the prefix. Cost: a few counts
 /// of about the prefix's length.
 pub(crate) fn cut<'t>(text: &'t str, budget: usize, counter: &TokenCounter) -> &'t str {
-    let fits = |bytes: usize| counter.count(&text[..text.floor_char_boundary(bytes)]) <= budget;
+    let fits = |bytes: usize| counter.count(&text[..boundary(text, bytes)]) <= budget;
     let (mut low, mut high) = (0, (budget * 4).max(64).min(text.len()));
     while high < text.len() && fits(high) {
         low = high;
@@ -22,7 +22,12 @@ pub(crate) fn cut<'t>(text: &'t str, budget: usize, counter: &TokenCounter) -> &
             high = middle;
         }
     }
-    &text[..text.floor_char_boundary(low)]
+    &text[..boundary(text, low)]
+}
+
+/// The last end of a character at or before a place.
+fn boundary(text: &str, bytes: usize) -> usize {
+    (0..=bytes.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
 }
 
 #[cfg(test)]
