@@ -29,7 +29,7 @@ mod page;
 pub mod tags;
 pub mod targets;
 pub mod text;
-mod tokens;
+pub mod tokens;
 mod visible;
 mod word;
 mod written;

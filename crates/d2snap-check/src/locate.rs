@@ -78,7 +78,7 @@ pub fn check(document: &Document, page: &Page) -> (Vec<Breach>, Tally) {
         return (breaches, tally);
     }
     let written = attributes(snapshot.html());
-    let mut finder = Finder { page, known: HashMap::new(), roots: HashMap::new(), indices: HashMap::new(), parents: HashMap::new() };
+    let mut finder = Finder::new(page);
     let mut last: Option<(usize, Site)> = None;
     for target in document.targets() {
         let mut breach = |what: String| {
@@ -131,6 +131,20 @@ pub fn check(document: &Document, page: &Page) -> (Vec<Breach>, Tally) {
     (breaches, tally)
 }
 
+/// Where each target stands, by number: the position of the element that its selector gives among all elements of
+/// [`Page::tree`], in document order. None where the selector does not give one element of that tree: of targets in frames.
+pub fn positions(document: &Document, page: &Page) -> Vec<Option<usize>> {
+    let Some(tree) = page.tree() else { return Vec::new() };
+    let elements = tree.tree.root().descendants().filter(|node| node.value().is_element());
+    let positions: HashMap<NodeId, usize> = elements.enumerate().map(|(at, node)| (node.id(), at)).collect();
+    let mut finder = Finder::new(page);
+    let position = |target: Target| match finder.css(&target.selector).ok()?.sites[..] {
+        [(0, node)] => positions.get(&node).copied(),
+        _ => None,
+    };
+    document.targets().into_iter().map(position).collect()
+}
+
 /// The attributes of each number's start tag that tell elements apart and are written as they are.
 fn attributes(html: &str) -> HashMap<u32, Vec<(String, String)>> {
     let mut found = HashMap::new();
@@ -163,6 +177,10 @@ struct Finder<'p> {
 }
 
 impl<'p> Finder<'p> {
+    fn new(page: &'p Page) -> Self {
+        Finder { page, known: HashMap::new(), roots: HashMap::new(), indices: HashMap::new(), parents: HashMap::new() }
+    }
+
     fn node(&self, (document, id): Site) -> Option<NodeRef<'p, Node>> {
         self.page.documents.get(document)?.tree.get(id)
     }

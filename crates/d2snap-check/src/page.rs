@@ -97,6 +97,11 @@ impl Page {
         composer.page
     }
 
+    /// The page's own tree, as `scraper::Html::parse_document` gives it.
+    pub fn tree(&self) -> Option<&Html> {
+        self.documents.first()
+    }
+
     pub(crate) fn element(&self, at: usize) -> Option<&Element> {
         match &self.nodes[at].kind {
             Kind::Element(element) => Some(element),

@@ -10,27 +10,34 @@ use html5ever::tokenizer::{EndTag, StartTag};
 
 /// A token of a snapshot.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Token {
+pub enum Token {
     /// Text, character references resolved.
     Text(String),
+    /// A start tag.
     Start(Start),
+    /// The name of an end tag.
     End(String),
     /// A comment, of any kind.
     Comment(String),
+    /// A document type.
     Doctype,
 }
 
 /// A start tag.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Start {
-    pub(crate) name: String,
-    pub(crate) attributes: Vec<(String, String)>,
-    pub(crate) has_duplicates: bool,
-    pub(crate) closes_itself: bool,
+pub struct Start {
+    /// Its name, in lower case.
+    pub name: String,
+    /// Names and values in source order, character references resolved.
+    pub attributes: Vec<(String, String)>,
+    /// Whether an attribute stands twice; the first counts.
+    pub has_duplicates: bool,
+    /// Whether it ends in `/>`.
+    pub closes_itself: bool,
 }
 
-/// Tokenizes a snapshot.
-pub(crate) fn tokens(html: &str) -> Vec<Token> {
+/// Tokenizes a snapshot. One pass.
+pub fn tokens(html: &str) -> Vec<Token> {
     let tokenizer = Tokenizer::new(Sink::default(), TokenizerOpts::default());
     let queue = BufferQueue::default();
     queue.push_back(StrTendril::from_slice(html));
@@ -40,7 +47,7 @@ pub(crate) fn tokens(html: &str) -> Vec<Token> {
 }
 
 /// An element that never has content.
-pub(crate) fn is_void(name: &str) -> bool {
+pub fn is_void(name: &str) -> bool {
     matches!(
         name,
         "area"

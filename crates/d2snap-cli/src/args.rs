@@ -6,6 +6,8 @@ use d2snap::{Params, TokenCounter};
 
 use crate::adaptive::AdaptiveArgs;
 use crate::document::{CompletionsArgs, ManArgs};
+#[cfg(feature = "eval")]
+use crate::eval::EvalArgs;
 use crate::expand::ExpandArgs;
 use crate::frontier::FrontierArgs;
 use crate::snap::SnapArgs;
@@ -50,6 +52,9 @@ pub enum Command {
     Frontier(Box<FrontierArgs>),
     /// Write where the tokens of a page go, as it is and in its snapshot
     Stats(Box<StatsArgs>),
+    /// Measure what subjects keep of what tasks need, over a data set of web tasks
+    #[cfg(feature = "eval")]
+    Eval(Box<EvalArgs>),
     /// Write the completions of a shell
     Completions(CompletionsArgs),
     /// Write the manual page of the command, or of one of its subcommands

@@ -6,6 +6,8 @@ mod batch;
 mod budget;
 mod choice;
 mod document;
+#[cfg(feature = "eval")]
+mod eval;
 mod expand;
 mod frontier;
 mod input;
@@ -28,6 +30,8 @@ fn main() -> ExitCode {
         Command::Expand(args) => ("expand", expand::run(*args)),
         Command::Frontier(args) => ("frontier", frontier::run(&args)),
         Command::Stats(args) => ("stats", stats::run(&args)),
+        #[cfg(feature = "eval")]
+        Command::Eval(args) => ("eval", eval::run(&args)),
         Command::Completions(args) => ("completions", Ok(document::completions(&args))),
         Command::Man(args) => ("man", document::man(&args)),
     };

@@ -4,6 +4,8 @@ mod adaptive;
 mod batch;
 mod cases;
 mod document;
+#[cfg(feature = "eval")]
+mod eval;
 mod expand;
 mod folder;
 mod frontier;
