@@ -99,9 +99,16 @@ fn labels(page: &Page) -> HashMap<usize, Vec<usize>> {
     let mut labels: HashMap<usize, Vec<usize>> = HashMap::new();
     let labelable =
         |at: usize| matches!(page.elements[at].tag.as_str(), "input" | "select" | "textarea" | "button" | "meter" | "progress" | "output");
+    let mut controls: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (at, element) in page.elements.iter().enumerate().filter(|(at, _)| labelable(*at)) {
+        if let Some(id) = element.attribute("id") {
+            controls.entry(id).or_default().push(at);
+        }
+    }
     for (at, element) in page.elements.iter().enumerate().filter(|(_, element)| element.tag == "label") {
         let control = match element.attribute("for") {
-            Some(id) => page.ids.get(id).copied(),
+            // Where an id stands twice a browser takes the first, a reader the nearest.
+            Some(id) => controls.get(id).and_then(|found| found.iter().copied().min_by_key(|control| control.abs_diff(at))),
             None => (at + 1..element.end).find(|inner| labelable(*inner) && page.elements[*inner].attribute("type") != Some("hidden")),
         };
         if let Some(control) = control {

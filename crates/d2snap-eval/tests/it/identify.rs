@@ -100,6 +100,8 @@ fn labels_name_fields() {
     told("<label>Street <input></label><label>Town <input></label>", "input");
     told("<label for=a>Street</label><input id=a><label for=b>Town</label><input id=b>", "input");
     told("<input id=a type=checkbox><label for=a>Street</label><input id=b type=checkbox><label for=b>Town</label>", "input");
+    // An id that stands twice.
+    told("<input id=a><label for=a>Street</label><input id=a><label for=a>Town</label>", "input + label + input");
     // Behind the lines around it.
     shown("<label for=a>Street</label><p>1</p><p>2</p><p>3</p><p>4</p><input id=a>", "input");
     for name in ["raw", "list"] {
