@@ -28,15 +28,19 @@ pub(super) enum Tier {
     Label,
     /// Containers that are landmarks or named.
     Landmark,
+    /// Containers that hold a card, a row, a menu: what tells targets of one name apart.
+    Group,
     /// The most central sentence of a block.
     FirstSentence,
     /// A choice that is not chosen.
     Choice,
     Sentence,
-    Group,
     /// What is left: long labels, images, code, wrappers, rules.
     Rest,
 }
+
+/// No group.
+pub(super) const NO_GROUP: u32 = u32::MAX;
 
 #[derive(Debug, Clone)]
 pub(super) struct Candidate {
@@ -50,6 +54,8 @@ pub(super) struct Candidate {
     pub(super) goes_with: u32,
     /// What it is worth.
     pub(super) value: f64,
+    /// The op that begins the item, row or group that it stands in.
+    pub(super) group: u32,
 }
 
 /// The candidates of a document, and what the program needs so that tags stay balanced.

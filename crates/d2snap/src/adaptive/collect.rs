@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bond;
-use super::candidate::{Candidate, Candidates, Tier};
+use super::candidate::{Candidate, Candidates, NO_GROUP, Tier};
 use crate::document::{AtomKind, Columns, NO_SENTENCE, Op, Span};
 use crate::plan::{Piece, Ranks};
 
@@ -11,6 +11,9 @@ use crate::plan::{Piece, Ranks};
 const PIECE_BYTES: usize = 200;
 /// Bytes of a label that stay with its target.
 const LABEL_BYTES: usize = 40;
+
+/// A container of this worth groups something.
+const GROUP: u32 = 100;
 
 /// Collects the candidates: one pass over the program.
 ///
@@ -21,6 +24,7 @@ pub(super) fn collect<'d>(columns: &'d Columns, ranks: &'d Ranks) -> Candidates 
         ranks,
         found: Candidates::default(),
         open: Vec::new(),
+        groups: Vec::new(),
         names: FxHashMap::default(),
         alike: FxHashMap::default(),
         wants_label: None,
@@ -53,6 +57,8 @@ struct Collector<'d> {
     ranks: &'d Ranks,
     found: Candidates,
     open: Vec<Open>,
+    /// The ops that begin the open groups.
+    groups: Vec<u32>,
     /// How often each name was met, by tag.
     names: FxHashMap<(u32, &'d str), u32>,
     /// How many of a tag were met in a container, list or element.
@@ -71,6 +77,13 @@ impl<'d> Collector<'d> {
         match op {
             Op::OpenContainer(container) => {
                 self.push(at, None, Some(container));
+                if self.groups_targets(container) {
+                    self.groups.push(at);
+                }
+            }
+            Op::OpenItem(_) => self.groups.push(at),
+            Op::CloseItem => {
+                self.groups.pop();
             }
             Op::OpenElement(element) => {
                 self.push(at, Some(element), None);
@@ -91,9 +104,13 @@ impl<'d> Collector<'d> {
             Op::Stub(_) => self.add(Tier::Link, 0, Vec::new(), vec![at], 0, 1.0),
             Op::Rule => self.add(Tier::Rest, 9, Vec::new(), vec![at], 0, 0.1),
             Op::Run(run, heading) => self.atoms(at, run.atoms, heading),
-            Op::Row { cells, element } => self.row(at, cells, element),
+            Op::Row { cells, element } => {
+                self.groups.push(at);
+                self.row(at, cells, element);
+                self.groups.pop();
+            }
             Op::Fence { atoms, .. } => self.code(at, atoms),
-            Op::Delimiter(_) | Op::CloseItem | Op::OpenItem(_) | Op::OpenQuote | Op::CloseQuote => {}
+            Op::Delimiter(_) | Op::OpenQuote | Op::CloseQuote => {}
         }
     }
 
@@ -123,6 +140,11 @@ impl<'d> Collector<'d> {
         self.wants_label = None;
     }
 
+    /// Whether a container is a card, a row, a menu or more.
+    fn groups_targets(&self, container: u32) -> bool {
+        self.columns.containers[container as usize].worth >= GROUP
+    }
+
     fn push(&mut self, op: u32, element: Option<u32>, container: Option<u32>) {
         self.open.push(Open { op, element, container });
     }
@@ -131,9 +153,12 @@ impl<'d> Collector<'d> {
         let Some(open) = self.open.pop() else { return };
         let Some(container) = open.container else { return };
         let worth = self.columns.containers[container as usize].worth;
+        if self.groups_targets(container) {
+            self.groups.pop();
+        }
         let tier = match worth {
             400.. => Tier::Landmark,
-            100.. => Tier::Group,
+            GROUP.. => Tier::Group,
             _ => Tier::Rest,
         };
         self.add(tier, 0, Vec::new(), vec![open.op, at], 0, 0.5 + f64::from(worth) / 1000.0);
@@ -153,8 +178,21 @@ impl<'d> Collector<'d> {
     }
 
     fn add(&mut self, tier: Tier, bucket: u32, atoms: Vec<(u32, Piece)>, ops: Vec<u32>, uid: u32, value: f64) {
-        let tier = if self.alert && tier > Tier::Alert && tier < Tier::Group { Tier::Alert } else { tier };
-        self.found.all.push(Candidate { tier, bucket, atoms, ops, uid, goes_with: 0, value });
+        let tier = if self.alert && tier > Tier::Alert && tier < Tier::Rest && !matches!(tier, Tier::Landmark | Tier::Group) {
+            Tier::Alert
+        } else {
+            tier
+        };
+        self.found.all.push(Candidate {
+            tier,
+            bucket,
+            atoms,
+            ops,
+            uid,
+            goes_with: 0,
+            value,
+            group: self.groups.last().copied().unwrap_or(NO_GROUP),
+        });
     }
 
     /// A target that begins at an op; its place in the list of candidates.

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::candidate::{Candidate, Candidates, Tier};
+use super::candidate::{Candidate, Candidates, NO_GROUP, Tier};
 use super::task::Task;
 use crate::document::{AtomKind, Columns, Op, Presence};
 use crate::plan::Piece;
@@ -13,6 +13,18 @@ impl Candidates {
         let texts: Vec<String> = self.all.iter().map(|candidate| words(columns, candidate)).collect();
         let scores = task.scores(texts.iter().map(String::as_str));
         let best = scores.iter().copied().fold(0.0, f64::max);
+        // What stands with it in a card or a row is what can be done with it.
+        let mut groups: FxHashMap<u32, (f64, usize)> = FxHashMap::default();
+        for (candidate, score) in self.all.iter().zip(&scores).filter(|(candidate, _)| candidate.group != NO_GROUP) {
+            let (most, targets) = groups.entry(candidate.group).or_default();
+            *most = most.max(*score);
+            *targets += usize::from(candidate.uid > 0);
+        }
+        let beside = |candidate: &Candidate| {
+            let group = groups.get(&candidate.group).filter(|(_, targets)| candidate.uid > 0 && *targets <= CARD);
+            group.map_or(0.0, |(most, _)| most * BESIDE)
+        };
+        let scores: Vec<f64> = self.all.iter().zip(&scores).map(|(candidate, score)| score.max(beside(candidate))).collect();
         for (candidate, score) in self.all.iter_mut().zip(scores) {
             if score > 0.0 && score >= best / 8.0 {
                 candidate.tier = Tier::Task;
@@ -51,6 +63,11 @@ impl Candidates {
         self.ranks = uids.collect();
     }
 }
+
+/// A group of more targets is no card.
+const CARD: usize = 12;
+/// What a target shares of the score of what stands with it.
+const BESIDE: f64 = 0.6;
 
 /// A label stands right behind its target, or so far behind where headings come between.
 const BEHIND: usize = 8;

@@ -14,9 +14,9 @@
 //! | its rating above that of a `div`, in hundredths; of a custom element 20 | 65 |
 //! | depth, less than any other part | 0 |
 //!
-//! but nothing for a wrapper around one child without a name or landmark, and a quarter for one
-//! that groups nothing which its parent does not. The least worthy are dissolved first; of equals
-//! the deeper, then the later.
+//! but nothing for a wrapper around one child without a name or landmark, whose place among its siblings
+//! goes to that child, and a quarter for one that a landmark or a named one holds alone. The least worthy
+//! are dissolved first; of equals the deeper, then the later.
 
 use rustc_hash::FxHashMap;
 
@@ -185,7 +185,16 @@ fn worth(all: &[Facts], rating: f64, at: usize) -> u32 {
     if facts.heading {
         worth += 150;
     }
-    if facts.alike >= 3 {
+    // Wrappers around it say nothing themselves: what they are among their siblings, it is.
+    let mut alike = facts.alike;
+    let mut repeats = false;
+    let mut above = facts.parent.map(|parent| &all[parent as usize]);
+    while let Some(wrapper) = above.filter(|wrapper| wrapper.units == 1) {
+        repeats |= wrapper.landmark || wrapper.named;
+        alike = alike.max(wrapper.alike);
+        above = wrapper.parent.map(|parent| &all[parent as usize]);
+    }
+    if alike >= 3 {
         worth += 120;
     }
     if facts.largest_group >= 3 {
@@ -195,6 +204,6 @@ fn worth(all: &[Facts], rating: f64, at: usize) -> u32 {
         worth += (10 * facts.targets.ilog2()).min(60);
     }
     worth += if facts.custom { 20 } else { ((rating - 0.3).max(0.0) * 100.0) as u32 };
-    let only_child = facts.parent.is_some_and(|parent| all[parent as usize].units == 1);
-    if only_child && !facts.landmark { worth / 4 } else { worth }
+    // A landmark or a name around it groups the same.
+    if repeats && !facts.landmark { worth / 4 } else { worth }
 }
