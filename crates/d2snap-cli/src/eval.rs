@@ -3,10 +3,11 @@
 mod args;
 
 use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use d2snap_eval::{Loader, Mode, Report, Run, Settings, subjects};
+use d2snap_eval::{LoadError, Loader, Mode, Report, Run, Settings, State, subjects};
 use indicatif::{ProgressBar, ProgressStyle};
 
 pub use args::EvalArgs;
@@ -31,9 +32,9 @@ pub fn run(args: &EvalArgs) -> Result<ExitCode, Usage> {
 }
 
 fn settings(args: &EvalArgs) -> Settings {
-    let name = args.dataset.file_name().map_or_else(|| args.dataset.to_string_lossy(), |name| name.to_string_lossy());
+    let names: Vec<String> = args.datasets.iter().map(|path| name(path)).collect();
     Settings {
-        data: args.name.clone().unwrap_or_else(|| name.into_owned()),
+        data: args.name.clone().unwrap_or_else(|| names.join(" and ")),
         budgets: args.budgets.clone(),
         tags: args.tags.clone(),
         half: args.split,
@@ -41,8 +42,33 @@ fn settings(args: &EvalArgs) -> Settings {
     }
 }
 
+/// What a data set is called.
+fn name(path: &Path) -> String {
+    path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy()).into_owned()
+}
+
+/// The states of all data sets, one after another; of several, each with its set as a tag and in its id.
+fn states(loader: &Loader, datasets: &[PathBuf]) -> Result<impl Iterator<Item = Result<State, LoadError>>, LoadError> {
+    let several = datasets.len() > 1;
+    let sets = datasets.iter().map(|path| Ok((name(path), loader.load(path)?))).collect::<Result<Vec<_>, LoadError>>()?;
+    Ok(sets.into_iter().flat_map(move |(name, states)| {
+        states.map(move |state| {
+            let mut state = state?;
+            if several {
+                state.id = format!("{name}/{}", state.id);
+                state.tags.push(set_tag(&name));
+            }
+            Ok(state)
+        })
+    }))
+}
+
+fn set_tag(name: &str) -> String {
+    format!("set:{name}")
+}
+
 fn measure(run: &Run, loader: &Loader, args: &EvalArgs) -> Result<ExitCode, String> {
-    let states = loader.load(&args.dataset).map_err(|error| error.to_string())?;
+    let states = states(loader, &args.datasets).map_err(|error| error.to_string())?;
     let progress = std::io::stderr().is_terminal().then(spinner);
     let done = run.run(states, &mut |id| {
         if let Some(progress) = &progress {
@@ -55,7 +81,11 @@ fn measure(run: &Run, loader: &Loader, args: &EvalArgs) -> Result<ExitCode, Stri
     }
     let done = done.map_err(|error| error.to_string())?;
     done.broken.iter().for_each(|error| output::note(&error.to_string()));
-    let report = Report::new(run, &done, args.by.clone());
+    let mut by = args.by.clone();
+    if args.datasets.len() > 1 {
+        by.extend(args.datasets.iter().map(|path| set_tag(&name(path))));
+    }
+    let report = Report::new(run, &done, by);
     report.write(&run.out).map_err(|error| error.to_string())?;
     let written = run.out.join("report.md");
     let _ = output::print(&format!(

@@ -11,6 +11,8 @@ Examples:
     d2snap eval tasks/ --out results/
   The engine alone, on the reporting half, Japanese pages apart:
     d2snap eval tasks/ --subjects adaptive,adaptive+task --split reporting --by ja --out results/
+  Two data sets in one table, and each apart:
+    d2snap eval tasks/ autowebbench/ --split reporting --out results/
   How sizes grow with k, l and m:
     d2snap eval tasks/ --subjects sweep --out sizes/
 
@@ -29,9 +31,9 @@ A state of the data set is a page, a task, and the elements that the task needs.
 whether the text still has the needed elements and tells them from others (coverage), and what it costs. No model is asked."
 )]
 pub struct EvalArgs {
-    /// The data set: a file or a folder, as its format has it
-    #[arg(value_name = "DATASET", value_hint = clap::ValueHint::AnyPath)]
-    pub dataset: PathBuf,
+    /// The data set: a file or a folder, as its format has it; several are reported together and apart
+    #[arg(value_name = "DATASET", required = true, value_hint = clap::ValueHint::AnyPath)]
+    pub datasets: Vec<PathBuf>,
 
     /// The folder for results; made where it does not exist
     #[arg(short, long, value_name = "DIR", value_hint = clap::ValueHint::DirPath, help_heading = "Output")]

@@ -83,3 +83,16 @@ fn failures_have_their_status() {
     assert!(lenient.stdout.contains("1 records of the data set unusable"), "{}", lenient.stdout);
     assert_eq!(folder.run(&[&arguments[..], &["strict", "--strict"]].concat()).code, Some(1));
 }
+
+#[test]
+fn several_sets_are_reported_together_and_apart() {
+    let folder =
+        folder("eval_several").file("more/tasks.jsonl", TASKS).file("more/pages/shop.html", "<button>Buy</button><a href=/us>Us</a>");
+    let run = folder.run(&["eval", "set", "more", "--subjects", "raw", "--budgets", "64", "--out", "o"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    assert!(run.stdout.starts_with("4 states, "), "{}", run.stdout);
+    let report = folder.read("o/report.md");
+    for part in ["# Evaluation on set and more\n", "### States with the tag `set:set` (2 ", "### States with the tag `set:more` (2 "] {
+        assert!(report.contains(part), "{report}");
+    }
+}
