@@ -56,7 +56,8 @@ pub(in crate::analyze) fn cut_text(text: &str, max: usize) -> String {
         return text.to_owned();
     }
     let room = max.saturating_sub(1);
-    if text.is_ascii() && !text.contains('\r') {
+    // One more than stays: what joins a character stands behind it.
+    if text.as_bytes()[..=room].iter().all(|byte| byte.is_ascii() && *byte != b'\r') {
         return format!("{}…", text[..room].trim_end());
     }
     let mut chars = 0;
@@ -115,6 +116,8 @@ mod tests {
     fn texts_are_cut_between_graphemes() {
         assert_eq!(cut_text("abcdef", 4), "abc…");
         assert_eq!(cut_text("abcd", 4), "abcd");
+        assert_eq!(cut_text("abcde\u{301}…", 4), "abc…");
+        assert_eq!(cut_text("abc\u{301}de", 4), "ab…");
         assert_eq!(cut_text("ab👨‍👩‍👧‍👦cd", 6), "ab…");
     }
 
