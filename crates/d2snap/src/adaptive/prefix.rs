@@ -42,7 +42,8 @@ pub(super) fn longest(
             }
         }
         let next = match over {
-            None => cost + (room - tokens),
+            // As much further as what was counted was less than its costs.
+            None => cost + (room - tokens) * cost.clamp(tokens, 2 * tokens.max(1)) / tokens.max(1),
             Some((cost, count)) if measured < 3 || count <= under.1 => cost.saturating_sub(count - room),
             // Between the two, as their counts say.
             Some((cost, count)) => under.0 + cost.saturating_sub(under.0) * (room - under.1) / (count - under.1),
