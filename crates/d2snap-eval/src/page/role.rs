@@ -1,26 +1,8 @@
 //! What an element is for a user.
 
-use super::{Element, Page};
+use d2snap_check::ACTING_ROLES;
 
-/// ARIA roles that take an action.
-const ACTING: [&str; 16] = [
-    "button",
-    "checkbox",
-    "combobox",
-    "link",
-    "listbox",
-    "menuitem",
-    "menuitemcheckbox",
-    "menuitemradio",
-    "option",
-    "radio",
-    "searchbox",
-    "slider",
-    "spinbutton",
-    "switch",
-    "tab",
-    "textbox",
-];
+use super::{Element, Page};
 
 /// Whether an element takes an action itself, `tabindex` aside, which depends on what is inside.
 pub(super) fn acts(element: &Element, parent: Option<&Element>) -> bool {
@@ -31,7 +13,7 @@ pub(super) fn acts(element: &Element, parent: Option<&Element>) -> bool {
         "html" | "body" | "form" | "label" | "dialog" | "details" | "option" | "optgroup" => return false,
         _ => false,
     };
-    let by_role = role_attribute(element).is_some_and(|role| ACTING.contains(&role.as_str()) || role == "treeitem");
+    let by_role = role_attribute(element).is_some_and(|role| ACTING_ROLES.contains(&role.as_str()));
     let editable = element.attribute("contenteditable").is_some_and(|value| !value.eq_ignore_ascii_case("false"));
     by_tag || by_role || editable || element.attribute("onclick").is_some() || (points(element) && !parent.is_some_and(points))
 }

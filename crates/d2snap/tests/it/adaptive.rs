@@ -202,3 +202,49 @@ fn a_budget_without_end_is_no_limit() {
         assert_eq!(snapshot.adaptive().unwrap().utility, 2.0);
     }
 }
+
+#[test]
+fn what_is_left_of_a_budget_is_filled_with_attributes_from_the_top() {
+    let link = |at: usize| format!("<p><a href=/a/rather/long/address/of/the/page/number/{at}>Page {at}</a></p>");
+    let document = parse(&(1..=40).map(link).collect::<String>());
+    let counter = TokenCounter::o200k_base();
+    let size = |m: f64| document.snap(Params::new(0.0, 0.0, m).unwrap()).tokens(&counter);
+    let (least, whole) = (size(1.0), size(0.0));
+    let budget = (least + whole) / 2;
+    let snapshot = document.adaptive(&Budget::new(budget)).unwrap();
+    let adaptive = snapshot.adaptive().unwrap();
+    let filled = snapshot.html().matches(" href=").count();
+    assert_eq!((adaptive.filled, adaptive.tokens), (filled, counter.count(snapshot.html())));
+    assert!(adaptive.tokens <= budget && adaptive.tokens * 20 > budget * 19 && filled > 10, "{} of {budget}", adaptive.tokens);
+    // The first so many have it, and are as they would be with all of them.
+    let all = document.snap(Params::new(0.0, 0.0, 0.0).unwrap());
+    let none = document.snap(snapshot.params().unwrap());
+    let expected: Vec<&str> = all.html().lines().take(filled).chain(none.html().lines().skip(filled)).collect();
+    assert_eq!(snapshot.html().lines().collect::<Vec<_>>(), expected);
+    // Where all of them fit, nothing is filled.
+    assert_eq!(document.adaptive(&Budget::new(whole)).unwrap().adaptive().unwrap().filled, 0);
+}
+
+#[test]
+fn what_stands_beside_what_a_task_names_stays() {
+    let card = |at: usize| {
+        let name = if at == 33 { "Brass kettle".to_owned() } else { format!("Wooden spoon {at}") };
+        format!("<li><a href=/{at}>{name}</a> <button>Add to basket</button></li>")
+    };
+    let document = parse(&format!("<ul>{}</ul>", (1..=60).map(card).collect::<String>()));
+    let budget = Budget::new(150);
+    let button = "<button uid=66>Add to basket</button>";
+    assert!(!document.adaptive(&budget).unwrap().html().contains(button));
+    let html = document.adaptive(&budget.with_task("Buy the kettle")).unwrap().into_html();
+    assert!(html.contains(&format!("<a uid=65>Brass kettle</a>\n{button}")), "{html}");
+}
+
+#[test]
+fn cards_outlast_sentences() {
+    let card = |at: usize| format!("<div class=card><h3>Item {at}</h3><button>Add</button><button>Save</button></div>");
+    let prose: String = (1..=80).map(|at| format!("<p>Paragraph {at} speaks of nothing that matters here.</p>")).collect();
+    let page = format!("{}{prose}", (1..=8).map(card).collect::<String>());
+    let html = parse(&page).adaptive(&Budget::new(400)).unwrap().into_html();
+    assert_eq!(html.matches("<div>\n### Item").count(), 8, "{html}");
+    assert!(html.matches("Paragraph").count() < 40, "{html}");
+}

@@ -50,3 +50,16 @@ fn counts_say_what_was_kept() {
     assert_eq!((stats.containers, stats.containers_kept), (2, 1));
     assert_eq!((stats.sentences, stats.sentences_kept), (5, 4));
 }
+
+#[test]
+fn a_card_in_a_wrapper_is_worth_its_place_among_its_siblings() {
+    let card = "<div class=cell><div><div class=card><p>a</p><p>b</p></div></div></div>";
+    let page = format!("<div class=one><p>c</p><p>d</p></div><div class=grid>{}</div>", card.repeat(3));
+    let options = Options::default();
+    // Of eleven containers six are wrappers around one child; then what groups no repeated things.
+    let at = |kept: f64| snap(&page, &options, ((11.0 - kept) / 11.0, 0.0, 0.7));
+    assert_eq!(at(4.0).matches("<div class=card>").count(), 3, "{}", at(4.0));
+    assert!(at(4.0).contains("<div class=grid>") || at(4.0).contains("<div class=one>"), "{}", at(4.0));
+    assert_eq!((at(3.0).matches("<div class=card>").count(), at(5.0).matches("<div").count()), (3, 5), "{}", at(3.0));
+    assert!(!at(5.0).contains("class=cell"), "{}", at(5.0));
+}

@@ -4,6 +4,7 @@ mod write;
 
 use std::cell::{Cell, RefCell};
 
+use d2snap_check::tokens;
 use html5ever::TokenizerResult;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::{Rawtext, Rcdata, ScriptData};
@@ -68,30 +69,9 @@ pub(crate) fn pieces(html: &str, syntax: Syntax) -> Vec<Piece> {
     tokenizer.sink.pieces.into_inner()
 }
 
-/// An element that never has content.
+/// An element that never has content; `image` is read as `img`.
 pub(crate) fn is_void(name: &str) -> bool {
-    matches!(
-        name,
-        "area"
-            | "base"
-            | "basefont"
-            | "bgsound"
-            | "br"
-            | "col"
-            | "embed"
-            | "frame"
-            | "hr"
-            | "image"
-            | "img"
-            | "input"
-            | "keygen"
-            | "link"
-            | "meta"
-            | "param"
-            | "source"
-            | "track"
-            | "wbr"
-    )
+    tokens::is_void(name) || matches!(name, "basefont" | "image")
 }
 
 struct Sink {
