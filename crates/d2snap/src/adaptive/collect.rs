@@ -238,6 +238,10 @@ impl<'d> Collector<'d> {
                     let target = self.columns.elements[element as usize];
                     if target.uid > 0 {
                         let index = self.target(op, element);
+                        // In a label that says nothing else, it is what tells the field.
+                        if let Some(field) = self.silent_label(&owners).filter(|field| *field != target.uid) {
+                            self.found.all[index].goes_with = field;
+                        }
                         // What is around a control in a row, or is its label, still has to say what it is.
                         let in_row = matches!(self.columns.ops[op as usize], Op::Row { .. });
                         let named = self.wants_label.take_if(|wanted| !in_row && self.found.all[*wanted].uid > 0).is_some();
@@ -299,6 +303,14 @@ impl<'d> Collector<'d> {
                 AtomKind::Image(..) => self.add(Tier::Rest, 0, vec![(at, Piece::All)], Vec::new(), 0, 0.3),
             }
         }
+    }
+
+    /// The field of the innermost open label, if that has no text of its own so far.
+    fn silent_label(&self, owners: &[Option<usize>]) -> Option<u32> {
+        let label = owners.iter().rev().find_map(|owner| *owner).map(|owner| &self.found.all[owner])?;
+        let is_text = |atom: &u32| matches!(self.columns.atoms[*atom as usize].kind, AtomKind::Text(_));
+        let is_silent = label.uid == 0 && label.goes_with > 0 && !label.atoms.iter().any(|(atom, _)| is_text(atom));
+        is_silent.then_some(label.goes_with)
     }
 
     /// An element that is no target: a label, a choice, a form in a cell.

@@ -49,7 +49,9 @@ impl Candidates {
             let is_target = candidate.uid > 0 && matches!(candidate.tier, Tier::Link | Tier::Control | Tier::Field);
             let late =
                 if is_target { size(columns, candidate) / 4 + (candidate.bucket as usize).min(ALIKE) } else { candidate.bucket as usize };
-            (candidate.tier, late, place(*at), all[*at as usize].goes_with > 0, *at)
+            // The fourth button of one name and more say nothing without the links that tell them apart.
+            let tier = if candidate.tier == Tier::Control && candidate.bucket > REPEATED { Tier::Link } else { candidate.tier };
+            (tier, late, place(*at), all[*at as usize].goes_with > 0, *at)
         });
         let first = order.partition_point(|at| own(*at).tier < Tier::Heading);
         let second = order.partition_point(|at| own(*at).tier <= Tier::Heading);
@@ -85,6 +87,8 @@ impl Candidates {
 /// So many groups of alike targets before one count against it, at most: what is repeated is still
 /// something to act on.
 const ALIKE: usize = 4;
+/// A target whose bucket is beyond this repeats others.
+const REPEATED: u32 = 5;
 /// About what a target's tags cost.
 const TAG_TOKENS: usize = 10;
 /// The share that headings without a target take of what is kept, so long as there are any: more than

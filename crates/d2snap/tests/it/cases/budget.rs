@@ -206,3 +206,14 @@ fn no_field_stands_without_its_label_where_the_budget_ends() {
         assert!(text.contains("Kind 1</label>") && !text.contains("></label>"), "{budget}: {text}");
     }
 }
+
+#[test]
+fn a_button_that_is_all_of_a_label_stays_with_the_field() {
+    let facet = |at: usize| format!("<li><label><input type=checkbox><button aria-label='Only kind {at}'></button></label></li>");
+    let document = parse(&format!("<ul>{}</ul>", (1..=60).map(facet).collect::<String>()));
+    for budget in [60, 100, 101, 105, 110, 150, 300] {
+        let text = document.adaptive(&Budget::new(budget)).unwrap().into_html();
+        assert!(text.contains("Only kind 1\" uid=2></button></label>"), "{budget}: {text}");
+        assert_eq!(text.matches("<input").count(), text.matches("<button").count(), "{budget}: {text}");
+    }
+}
