@@ -93,6 +93,19 @@ pub enum Error {
     },
 }
 
+impl Error {
+    /// An [`Error::Parameter`], for callers that take parameters which the engine's own types can not hold:
+    /// a negative number, a value that a setter would bring into its domain.
+    ///
+    /// ```
+    /// let error = d2snap::Error::parameter("max_tokens", "-1", "0 or more");
+    /// assert_eq!(error.to_string(), "max_tokens = -1 is out of range: 0 or more");
+    /// ```
+    pub fn parameter(name: &'static str, value: impl Into<String>, domain: &'static str) -> Self {
+        Error::Parameter { name, value: value.into(), domain }
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -15,6 +15,7 @@
 mod adaptive;
 mod analyze;
 mod breakdown;
+mod choice;
 mod diff;
 mod document;
 mod error;

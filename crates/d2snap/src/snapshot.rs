@@ -250,13 +250,26 @@ impl Snapshot<'_> {
 }
 
 impl Snapshot<'static> {
-    /// The snapshot that `take` gives, with its document.
-    pub(crate) fn owning(
-        document: Document,
+    /// The snapshot that `take` gives of a document, sharing that document instead of borrowing it: for
+    /// callers that can not hold a borrow, such as a binding to another language.
+    ///
+    /// # Errors
+    /// Those of `take`.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use d2snap::{Document, Options, Params, Snapshot};
+    /// let document = Arc::new(Document::parse("<h1>Shop</h1>", &Options::default())?);
+    /// let snapshot: Snapshot<'static> = Snapshot::owning(&document, |document| Ok(document.snap(Params::default())))?;
+    /// drop(document);
+    /// assert_eq!(snapshot.html(), "# Shop\n");
+    /// # Ok::<(), d2snap::Error>(())
+    /// ```
+    pub fn owning(
+        document: &Arc<Document>,
         take: impl for<'d> FnOnce(&'d Document) -> Result<Snapshot<'d>, Error>,
     ) -> Result<Snapshot<'static>, Error> {
-        let document = Arc::new(document);
-        Ok(take(&document)?.held_by(Held::Owned(Arc::clone(&document))))
+        Ok(take(document)?.held_by(Held::Owned(Arc::clone(document))))
     }
 }
 

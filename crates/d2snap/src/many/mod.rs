@@ -6,6 +6,8 @@ mod page;
 
 pub use page::Page;
 
+use std::sync::Arc;
+
 use crate::adaptive::Budget;
 use crate::error::Error;
 use crate::options::Options;
@@ -103,7 +105,7 @@ impl Workers {
     {
         let options = options.clone();
         let pages = pages.into_iter().map(Into::into);
-        self.map(pages, move |page: Page| Snapshot::owning(page.parse(&options)?, |document| Ok(document.snap(params))))
+        self.map(pages, move |page: Page| Snapshot::owning(&Arc::new(page.parse(&options)?), |document| Ok(document.snap(params))))
     }
 
     /// The best snapshots of pages within a token budget for each. As for
@@ -125,7 +127,7 @@ impl Workers {
     {
         let (options, budget) = (options.clone(), budget.clone());
         let pages = pages.into_iter().map(Into::into);
-        self.map(pages, move |page: Page| Snapshot::owning(page.parse(&options)?, |document| document.adaptive(&budget)))
+        self.map(pages, move |page: Page| Snapshot::owning(&Arc::new(page.parse(&options)?), |document| document.adaptive(&budget)))
     }
 
     /// Any work on each of many items, such as reading a file and all that is asked of its page, in
