@@ -3,10 +3,13 @@
 //! The package `d2snap` (`python/d2snap`) gives its names their places and its stub their types. Where
 //! the engine works, Python is let go (`Python::detach`), so that other threads run.
 
+mod arrow;
 mod budget;
 mod command;
+mod dictionary;
 mod document;
 mod error;
+mod many;
 mod number;
 mod options;
 mod page;
@@ -20,11 +23,15 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _d2snap {
     #[pymodule_export]
+    use crate::arrow::{SnapshotBatch, SnapshotStream, adaptive_arrow, snap_arrow};
+    #[pymodule_export]
     use crate::command::main;
     #[pymodule_export]
     use crate::document::{Document, adaptive, snap};
     #[pymodule_export]
     use crate::error::{BudgetUnreachable, Error, LimitExceeded, NoMatch, NoTarget};
+    #[pymodule_export]
+    use crate::many::{Snapshots, adaptive_many, snap_many};
     #[pymodule_export]
     use crate::snapshot::Snapshot;
     #[pymodule_export]

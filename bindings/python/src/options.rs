@@ -64,12 +64,12 @@ fn set(options: Options, profile: Profile, name: &str, value: &Bound<'_, PyAny>,
         }
         "text_rank" => options.with_text_rank(text_rank(value)?),
         "limits" => options.with_limits(limits(value)?),
-        _ => return Err(unknown("option", name)),
+        _ => return Err(PyTypeError::new_err(format!("got an unexpected keyword argument '{name}'"))),
     })
 }
 
-fn unknown(what: &str, name: &str) -> PyErr {
-    PyTypeError::new_err(format!("unknown {what} `{name}`"))
+fn unknown(of: &str, name: &str) -> PyErr {
+    PyTypeError::new_err(format!("{of} got an unexpected member '{name}'"))
 }
 
 fn of<'py, T: for<'a> FromPyObject<'a, 'py, Error = PyErr>>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<T> {
@@ -110,7 +110,7 @@ fn text_rank(value: &Bound<'_, PyAny>) -> PyResult<TextRank> {
             "damping" => rank.with_damping(within("damping", &value, "0 to 1", |damping| (0.0..=1.0).contains(&damping))?),
             "tolerance" => rank.with_tolerance(within("tolerance", &value, "0 or more", |tolerance| tolerance >= 0.0)?),
             "max_iterations" => rank.with_max_iterations(u32::try_from(count("max_iterations", &value)?).unwrap_or(u32::MAX)),
-            _ => return Err(unknown("member of text_rank", &name)),
+            _ => return Err(unknown("text_rank", &name)),
         })
     })
 }
@@ -128,7 +128,7 @@ fn limits(value: &Bound<'_, PyAny>) -> PyResult<Limits> {
             "max_attribute_bytes" => limits.with_max_attribute_bytes(count("max_attribute_bytes", &value)?),
             "max_frames" => limits.with_max_frames(count("max_frames", &value)?),
             "max_frame_depth" => limits.with_max_frame_depth(count("max_frame_depth", &value)?),
-            _ => return Err(unknown("member of limits", &name)),
+            _ => return Err(unknown("limits", &name)),
         })
     })
 }

@@ -2,30 +2,55 @@
 
 use std::sync::{Arc, OnceLock};
 
-use d2snap::{Expand, Params};
+use d2snap::{Adaptive, Detached, Expand, Params, Stats, Target};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+use serde::{Deserialize, Serialize};
 
 use crate::budget::TokenBudget;
+use crate::dictionary;
 use crate::document::Document;
 use crate::error::Failure;
 use crate::tokens::Tokenizer;
 use crate::value;
 
-/// A downsampled page.
+/// A downsampled page: lines of HTML and Markdown, with what was kept and the targets that it prints.
+///
+/// It can be pickled: the copy has the text, all numbers and all targets, and no document, so it is small however large the
+/// page is. Two are equal where all of that is.
 #[pyclass(frozen, module = "d2snap")]
 pub(crate) struct Snapshot {
-    snapshot: d2snap::Snapshot<'static>,
-    document: Arc<d2snap::Document>,
+    held: Held,
+    /// Chosen by the caller or by a search.
     params: Params,
+    /// How `tokens` is counted where no search did.
     tokenizer: Tokenizer,
     tokens: OnceLock<usize>,
+}
+
+enum Held {
+    /// With its document.
+    Whole(d2snap::Snapshot<'static>, Arc<d2snap::Document>),
+    /// As plain data: one that was pickled.
+    Detached(Box<Detached>),
+}
+
+/// What a pickled snapshot is.
+#[derive(Serialize, Deserialize)]
+struct Pickled {
+    snapshot: Detached,
+    params: Params,
+    /// None where nobody counted yet: o200k_base counts then.
+    tokens: Option<usize>,
 }
 
 impl Snapshot {
     /// The snapshot at parameters of the caller's.
     pub(crate) fn at(document: &Arc<d2snap::Document>, params: Params) -> Result<Self, Failure> {
         let snapshot = d2snap::Snapshot::owning(document, |document| Ok(document.snap(params)))?;
-        Ok(Snapshot { snapshot, document: Arc::clone(document), params, tokenizer: Tokenizer::default(), tokens: OnceLock::new() })
+        let held = Held::Whole(snapshot, Arc::clone(document));
+        Ok(Snapshot { held, params, tokenizer: Tokenizer::default(), tokens: OnceLock::new() })
     }
 
     /// The best snapshot within a budget.
@@ -43,73 +68,197 @@ impl Snapshot {
     fn chosen(document: &Arc<d2snap::Document>, snapshot: d2snap::Snapshot<'static>, budget: &TokenBudget) -> Self {
         let params = snapshot.params().unwrap_or_default();
         let tokens = snapshot.adaptive().map(|adaptive| adaptive.tokens.into()).unwrap_or_default();
-        Snapshot { snapshot, document: Arc::clone(document), params, tokenizer: budget.tokenizer().share(), tokens }
+        Snapshot { held: Held::Whole(snapshot, Arc::clone(document)), params, tokenizer: budget.tokenizer().share(), tokens }
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        match &self.held {
+            Held::Whole(snapshot, _) => snapshot.html(),
+            Held::Detached(snapshot) => &snapshot.html,
+        }
+    }
+
+    pub(crate) fn search(&self) -> Option<&Adaptive> {
+        match &self.held {
+            Held::Whole(snapshot, _) => snapshot.adaptive(),
+            Held::Detached(snapshot) => snapshot.adaptive.as_ref(),
+        }
+    }
+
+    /// How many targets it prints.
+    pub(crate) fn printed(&self) -> usize {
+        match &self.held {
+            Held::Whole(snapshot, _) => snapshot.uids().len(),
+            Held::Detached(snapshot) => snapshot.targets.len(),
+        }
+    }
+
+    fn kept(&self) -> &Stats {
+        match &self.held {
+            Held::Whole(snapshot, _) => snapshot.stats(),
+            Held::Detached(snapshot) => &snapshot.stats,
+        }
+    }
+
+    fn found(&self) -> Vec<Target> {
+        match &self.held {
+            Held::Whole(snapshot, _) => snapshot.targets(),
+            Held::Detached(snapshot) => snapshot.targets.clone(),
+        }
+    }
+
+    fn detached(&self) -> Detached {
+        match &self.held {
+            Held::Whole(snapshot, _) => snapshot.detach(),
+            Held::Detached(snapshot) => Detached::clone(snapshot),
+        }
+    }
+
+    fn compare(&self, previous: &Snapshot) -> d2snap::Diff {
+        match (&self.held, &previous.held) {
+            (Held::Whole(current, _), Held::Whole(previous, _)) => current.diff(previous),
+            _ => self.detached().diff(&previous.detached()),
+        }
     }
 }
 
 #[pymethods]
 impl Snapshot {
-    /// The snapshot's text.
+    /// The snapshot's text: lines of HTML and Markdown, each with its line break. The same as `str(snapshot)`.
     #[getter]
     fn html(&self) -> &str {
-        self.snapshot.html()
+        self.text()
     }
 
-    /// The exact number of tokens.
+    /// The exact number of tokens of `html`: by the budget's tokenizer where there was a budget, else by o200k_base, counted
+    /// when first asked for.
     #[getter]
     fn tokens(&self, py: Python<'_>) -> PyResult<usize> {
         if let Some(tokens) = self.tokens.get() {
             return Ok(*tokens);
         }
         let (counter, raised) = self.tokenizer.counter();
-        let tokens = py.detach(|| self.snapshot.tokens(&counter));
+        let tokens = py.detach(|| counter.count(self.text()));
         raised.check()?;
         Ok(*self.tokens.get_or_init(|| tokens))
     }
 
-    /// The parameters.
+    /// The (k, l, m) of the snapshot: those that were asked for, or those that a search within a budget chose.
     #[getter]
     fn params<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         value::params(py, self.params)
     }
 
-    /// What was kept.
+    /// What was kept and what was not.
     #[getter]
     fn stats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        value::stats(py, self.snapshot.stats())
+        value::stats(py, self.kept())
     }
 
-    /// What a search came to.
+    /// What a search within a budget came to; None of a snapshot at (k, l, m) of the caller's.
     #[getter]
     fn adaptive<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.snapshot.adaptive().map(|adaptive| value::adaptive(py, adaptive)).transpose()
+        self.search().map(|adaptive| value::adaptive(py, adaptive)).transpose()
     }
 
-    /// The targets printed.
+    /// Exactly the targets that are printed, in document order. Computed at each call; the first of a document reads the page
+    /// once more, for selectors.
     #[getter]
     fn targets<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        value::targets(py, &py.detach(|| self.snapshot.targets()))
+        value::targets(py, &py.detach(|| self.found()))
     }
 
-    /// Their numbers.
+    /// The numbers of exactly the targets that are printed, in document order.
     #[getter]
     fn uids(&self) -> Vec<u32> {
-        self.snapshot.uids().to_vec()
+        match &self.held {
+            Held::Whole(snapshot, _) => snapshot.uids().to_vec(),
+            Held::Detached(snapshot) => snapshot.targets.iter().map(|target| target.uid).collect(),
+        }
     }
 
-    /// The page.
+    /// The page that it is of, for further snapshots; None of a snapshot that was pickled.
     #[getter]
-    fn document(&self) -> Document {
-        Document::of(Arc::clone(&self.document))
+    fn document(&self) -> Option<Document> {
+        match &self.held {
+            Held::Whole(_, document) => Some(Document::of(Arc::clone(document))),
+            Held::Detached(_) => None,
+        }
     }
 
-    /// What changed.
+    /// What changed since another snapshot: targets and lines.
+    ///
+    /// Targets correspond by their number, so both must be snapshots of one document (at other parameters, another budget,
+    /// another part) or of pages in which an element keeps its number.
+    ///
+    /// Args:
+    ///     previous: The snapshot that was before.
     fn diff<'py>(&self, py: Python<'py>, previous: &Bound<'py, Snapshot>) -> PyResult<Bound<'py, PyAny>> {
         let previous = previous.get();
-        value::diff(py, &py.detach(|| self.snapshot.diff(&previous.snapshot)))
+        value::diff(py, &py.detach(|| self.compare(previous)))
+    }
+
+    /// The snapshot as dicts, lists, strings and numbers that `json.dumps` takes: `html`, `tokens`, `params`, `stats`,
+    /// `adaptive` and `targets`, each with the members that the attribute has. An infinite `k` is "inf".
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let targets = py.detach(|| self.found());
+        dictionary::of(
+            py,
+            &[
+                ("html", self.text().into_pyobject(py)?.into_any()),
+                ("tokens", self.tokens(py)?.into_pyobject(py)?.into_any()),
+                ("params", value::params(py, self.params)?),
+                ("stats", value::stats(py, self.kept())?),
+                ("adaptive", self.adaptive(py)?.into_pyobject(py)?.into_any()),
+                ("targets", value::targets(py, &targets)?.into_pyobject(py)?.into_any()),
+            ],
+        )
     }
 
     fn __str__(&self) -> &str {
-        self.snapshot.html()
+        self.text()
+    }
+
+    fn __repr__(&self) -> String {
+        let (k, l, m) = (self.params.k(), self.params.l(), self.params.m());
+        let tokens = self.tokens.get().map(|tokens| format!("{tokens} tokens, ")).unwrap_or_default();
+        format!("<d2snap.Snapshot k={k} l={l} m={m}: {tokens}{} chars, {} targets>", self.text().chars().count(), self.printed())
+    }
+
+    /// For notebooks: the text as it is, under a line of its numbers.
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        let escape = |text: &str| py.import("html")?.call_method1("escape", (text,))?.extract::<String>();
+        Ok(format!("<div><code>{}</code><pre>{}</pre></div>", escape(&self.__repr__())?, escape(self.text())?))
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> bool {
+        let Ok(other) = other.cast::<Snapshot>() else { return false };
+        let other = other.get();
+        let is_same =
+            self.params == other.params && self.text() == other.text() && self.kept() == other.kept() && self.search() == other.search();
+        is_same && (std::ptr::eq(self, other) || py.detach(|| self.detached() == other.detached()))
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        self.text().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let pickled = py.detach(|| Pickled { snapshot: self.detached(), params: self.params, tokens: self.tokens.get().copied() });
+        let json = serde_json::to_vec(&pickled).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let restore = py.get_type::<Snapshot>().getattr("_restore")?;
+        (restore, (PyBytes::new(py, &json),)).into_pyobject(py)
+    }
+
+    /// The snapshot that was pickled.
+    #[staticmethod]
+    fn _restore(data: &[u8]) -> PyResult<Snapshot> {
+        let wrong = |error: serde_json::Error| PyValueError::new_err(format!("this is no snapshot that was pickled: {error}"));
+        let Pickled { snapshot, params, tokens } = serde_json::from_slice(data).map_err(wrong)?;
+        let tokens = tokens.map(OnceLock::from).unwrap_or_default();
+        Ok(Snapshot { held: Held::Detached(Box::new(snapshot)), params, tokenizer: Tokenizer::default(), tokens })
     }
 }

@@ -47,13 +47,13 @@ pub(crate) fn target<'py>(py: Python<'py>, target: &d2snap::Target) -> PyResult<
             &target.tag,
             target.role.as_deref(),
             target.name.as_deref(),
-            target.context.as_deref(),
             reasons,
             state,
             target.value.as_deref(),
             target.href.as_deref(),
             &target.selector,
             target.xpath.as_deref(),
+            target.context.as_deref(),
         ),
     )
 }

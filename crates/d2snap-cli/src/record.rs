@@ -1,8 +1,7 @@
 //! The JSON objects of `--json`. The order of their members is part of the contract.
 
-use d2snap::{Document, Params, Snapshot, Target, TokenCounter};
+use d2snap::{Document, Params, Snapshot, Target, TokenCounter, Withheld};
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value};
 
 use crate::choice::Profile;
 use crate::input::Input;
@@ -41,8 +40,8 @@ pub struct Record<'s> {
     attributes_kept: usize,
     containers: usize,
     containers_kept: usize,
-    withheld: Map<String, Value>,
-    targets: Vec<TargetRecord>,
+    withheld: &'s Withheld,
+    targets: Vec<Target>,
 }
 
 impl<'s> Record<'s> {
@@ -76,42 +75,8 @@ impl<'s> Record<'s> {
             attributes_kept: stats.attributes_kept,
             containers: stats.containers,
             containers_kept: stats.containers_kept,
-            withheld: stats.withheld.iter().map(|(reason, count)| (reason.to_owned(), count.into())).collect(),
-            targets: snapshot.targets().into_iter().map(TargetRecord::from).collect(),
-        }
-    }
-}
-
-/// A target that is printed.
-#[derive(Debug, Serialize)]
-struct TargetRecord {
-    uid: u32,
-    tag: String,
-    role: Option<String>,
-    name: Option<String>,
-    reasons: Vec<&'static str>,
-    state: Map<String, Value>,
-    value: Option<String>,
-    href: Option<String>,
-    selector: String,
-    xpath: Option<String>,
-    context: Option<String>,
-}
-
-impl From<Target> for TargetRecord {
-    fn from(target: Target) -> Self {
-        TargetRecord {
-            uid: target.uid,
-            tag: target.tag,
-            role: target.role,
-            name: target.name,
-            reasons: target.reasons.into_iter().map(|reason| reason.as_str()).collect(),
-            state: target.state.into_iter().map(|(state, value)| (state.to_owned(), value.into())).collect(),
-            value: target.value,
-            href: target.href,
-            selector: target.selector,
-            xpath: target.xpath,
-            context: target.context,
+            withheld: &stats.withheld,
+            targets: snapshot.targets(),
         }
     }
 }

@@ -16,6 +16,7 @@ mod adaptive;
 mod analyze;
 mod breakdown;
 mod choice;
+mod detached;
 mod diff;
 mod document;
 mod error;
@@ -33,6 +34,7 @@ mod tokens;
 
 pub use adaptive::{Budget, Expand, OnOverflow, Weights};
 pub use breakdown::{Breakdown, Share, Subtree, TagShare};
+pub use detached::Detached;
 pub use diff::{Change, Diff, Line};
 pub use document::{Document, Meta};
 pub use error::Error;

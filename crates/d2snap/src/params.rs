@@ -1,5 +1,7 @@
 //! The three downsampling parameters.
 
+use serde::{Deserialize, Serialize};
+
 use crate::error::Error;
 
 /// How strongly a page is reduced: `k` for elements, `l` for text, `m` for attributes.
@@ -17,11 +19,30 @@ use crate::error::Error;
 /// assert_eq!(Params::default(), Params::new(0.3, 0.3, 0.3)?);
 /// # Ok::<(), d2snap::Error>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
 pub struct Params {
+    #[serde(serialize_with = "crate::detached::k::serialize")]
     k: f64,
     l: f64,
     m: f64,
+}
+
+/// Parameters as they were stored.
+#[derive(Deserialize)]
+struct Unchecked {
+    #[serde(deserialize_with = "crate::detached::k::deserialize")]
+    k: f64,
+    l: f64,
+    m: f64,
+}
+
+impl TryFrom<Unchecked> for Params {
+    type Error = Error;
+
+    fn try_from(Unchecked { k, l, m }: Unchecked) -> Result<Self, Error> {
+        Params::new(k, l, m)
+    }
 }
 
 impl Params {

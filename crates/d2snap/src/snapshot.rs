@@ -4,13 +4,16 @@ use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::document::Document;
 use crate::error::Error;
 use crate::params::Params;
 use crate::tokens::TokenCounter;
 
 /// Why an element counts as interactive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Reason {
     /// Its tag.
@@ -45,7 +48,7 @@ impl Reason {
 }
 
 /// An element that takes an action itself.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Target {
     /// Its number: from 1, in document order of the composed page, over all targets that are not
@@ -57,14 +60,10 @@ pub struct Target {
     pub role: Option<String>,
     /// Its accessible name; none where it has none.
     pub name: Option<String>,
-    /// What it stands under, where its name does not tell it from all other targets of its role:
-    /// the header of its row and of its column, a legend, a caption, the name of a group or a
-    /// landmark, or a heading, the nearest of these; at most 80 characters each, none where there is
-    /// none.
-    pub context: Option<String>,
     /// Why it is interactive.
     pub reasons: Vec<Reason>,
     /// Its states in a fixed order, as (state, value): `checked` → `true`, `expanded` → `false` …
+    #[serde(with = "crate::detached::state")]
     pub state: Vec<(&'static str, String)>,
     /// Its current value; none for secrets, which have the state `filled` instead.
     pub value: Option<String>,
@@ -88,10 +87,15 @@ pub struct Target {
     /// inside a shadow root, which XPath can not enter. Elements outside of HTML are
     /// `*[local-name()='a']`, as browsers need.
     pub xpath: Option<String>,
+    /// What it stands under, where its name does not tell it from all other targets of its role:
+    /// the header of its row and of its column, a legend, a caption, the name of a group or a
+    /// landmark, or a heading, the nearest of these; at most 80 characters each, none where there is
+    /// none.
+    pub context: Option<String>,
 }
 
 /// What was kept and what was not.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Stats {
     /// Sentences of the page.
@@ -113,8 +117,10 @@ pub struct Stats {
 }
 
 /// Counts by reason of what a page holds and no snapshot shows.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Withheld {
+    #[serde(deserialize_with = "crate::detached::withheld::deserialize")]
     counts: BTreeMap<&'static str, usize>,
 }
 
@@ -185,7 +191,7 @@ impl Deref for Held<'_> {
 }
 
 /// What an adaptive snapshot came to.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Adaptive {
     /// The budget in tokens.
@@ -206,7 +212,7 @@ pub struct Adaptive {
 }
 
 /// What elision left out.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Elided {
     /// Targets.
@@ -218,7 +224,7 @@ pub struct Elided {
 }
 
 /// Targets that follow each other and were left out.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ElidedRun {
     /// The first number.

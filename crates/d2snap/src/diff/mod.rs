@@ -72,26 +72,46 @@ struct Hunk<'t> {
     after: Vec<&'t str>,
 }
 
+/// One of the two snapshots.
+pub(crate) struct Side<'s> {
+    pub(crate) html: &'s str,
+    /// The targets that are printed, by number; where they stand may be missing.
+    pub(crate) facts: BTreeMap<u32, Target>,
+    /// Such a target with where it stands.
+    pub(crate) find: Box<dyn Fn(u32) -> Option<Target> + 's>,
+    pub(crate) uid_attribute: &'s str,
+}
+
 pub(crate) fn diff(previous: &Snapshot<'_>, current: &Snapshot<'_>) -> Diff {
-    let facts = |snapshot: &Snapshot<'_>| -> BTreeMap<u32, Target> {
-        snapshot.uids().iter().filter_map(|uid| Some((*uid, snapshot.document.facts(*uid)?))).collect()
-    };
-    let (before, after) = (facts(previous), facts(current));
+    compare(&side(previous), &side(current))
+}
+
+fn side<'s>(snapshot: &'s Snapshot<'_>) -> Side<'s> {
+    let document = &*snapshot.document;
+    Side {
+        html: snapshot.html(),
+        facts: snapshot.uids().iter().filter_map(|uid| Some((*uid, document.facts(*uid)?))).collect(),
+        find: Box::new(|uid| document.target(uid)),
+        uid_attribute: &document.options.uid_attribute,
+    }
+}
+
+pub(crate) fn compare(previous: &Side<'_>, current: &Side<'_>) -> Diff {
+    let (before, after) = (&previous.facts, &current.facts);
     // Only what came or went is told with where it stands.
-    let missing = |these: &BTreeMap<u32, Target>, those: &BTreeMap<u32, Target>, snapshot: &Snapshot<'_>| -> Vec<Target> {
-        these.keys().filter(|uid| !those.contains_key(uid)).filter_map(|uid| snapshot.document.target(*uid)).collect()
+    let missing = |these: &Side<'_>, those: &Side<'_>| -> Vec<Target> {
+        these.facts.keys().filter(|uid| !those.facts.contains_key(uid)).filter_map(|uid| (these.find)(*uid)).collect()
     };
-    let (added, removed) = (missing(&after, &before, current), missing(&before, &after, previous));
+    let (added, removed) = (missing(current, previous), missing(previous, current));
     let changed: Vec<Change> = after.values().filter_map(|target| Some(changes(before.get(&target.uid)?, target))).flatten().collect();
-    let hunks = hunks(previous.html(), current.html());
+    let hunks = hunks(previous.html, current.html);
     let of = |hunk: &Hunk<'_>| {
         let gone = hunk.before.iter().map(|line| Line::Removed((*line).to_owned()));
         gone.chain(hunk.after.iter().map(|line| Line::Added((*line).to_owned()))).collect::<Vec<_>>()
     };
     let lines = hunks.iter().flat_map(of).collect();
     let mut diff = Diff { added, removed, changed, lines, text: String::new() };
-    let names = [previous, current].map(|snapshot| snapshot.document.options.uid_attribute.as_str());
-    diff.text = text::write(&diff, &hunks, names);
+    diff.text = text::write(&diff, &hunks, [previous.uid_attribute, current.uid_attribute]);
     diff
 }
 

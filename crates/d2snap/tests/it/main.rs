@@ -6,6 +6,7 @@ mod attributes;
 mod breakdown;
 mod cases;
 mod containers;
+mod detached;
 mod diff;
 mod examples;
 mod expand;

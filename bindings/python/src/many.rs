@@ -1,0 +1,264 @@
+//! `snap_many` and `adaptive_many`: pages from a Python iterator, snapshots as one.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::ThreadId;
+
+use d2snap::{Params, Workers};
+use pyo3::exceptions::{PyException, PyRuntimeError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyIterator, PyString};
+
+use crate::budget::{BudgetArguments, TokenBudget};
+use crate::error::{Failure, exception};
+use crate::number::count;
+use crate::options::options;
+use crate::page::Page;
+use crate::snapshot::Snapshot;
+
+/// The snapshots of many pages, in the order of the pages: an iterator.
+///
+/// Pages are taken as snapshots are asked for, at most four for each worker ahead.
+#[pyclass(frozen, module = "d2snap")]
+pub(crate) struct Snapshots {
+    /// None at the end.
+    results: Mutex<Option<Results>>,
+    /// Who is waiting for a result.
+    waiting: Mutex<Option<ThreadId>>,
+    stopped: Stopped,
+    returns_errors: bool,
+    progress: Option<Py<PyAny>>,
+    done: AtomicUsize,
+    total: Option<usize>,
+}
+
+type Results = Box<dyn Iterator<Item = Result<Snapshot, Failure>> + Send>;
+
+/// Why no more pages come, where their iterator raised.
+#[derive(Debug, Clone, Default)]
+struct Stopped {
+    exception: Arc<Mutex<Option<PyErr>>>,
+}
+
+impl Stopped {
+    fn set(&self, exception: PyErr) {
+        self.exception.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(exception);
+    }
+
+    fn take(&self) -> Option<PyErr> {
+        self.exception.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Whether it is an interrupt or an exit, which wait for nothing.
+    fn is_urgent(&self, py: Python<'_>) -> bool {
+        let exception = self.exception.lock().unwrap_or_else(PoisonError::into_inner);
+        exception.as_ref().is_some_and(|exception| !exception.is_instance_of::<PyException>(py))
+    }
+}
+
+/// The pages of a Python iterator, taken one by one while Python is held.
+struct Pages {
+    iterator: Py<PyIterator>,
+    stopped: Stopped,
+}
+
+impl Iterator for Pages {
+    type Item = Page<'static>;
+
+    fn next(&mut self) -> Option<Page<'static>> {
+        Python::attach(|py| {
+            let page = self.iterator.bind(py).clone().next()?;
+            match page.and_then(|page| Ok(Page::of(&page)?.into_owned())) {
+                Ok(page) => Some(page),
+                Err(exception) => {
+                    self.stopped.set(exception);
+                    None
+                }
+            }
+        })
+    }
+}
+
+/// What all batches take.
+pub(crate) struct BatchArguments<'a, 'py> {
+    pub(crate) workers: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) on_error: &'a str,
+}
+
+impl BatchArguments<'_, '_> {
+    /// # Errors
+    /// `TypeError` and `ValueError` for what is no number of workers.
+    pub(crate) fn workers(&self) -> PyResult<Workers> {
+        Ok(Workers::new(self.workers.map_or(Ok(0), |workers| count("workers", workers))?))
+    }
+
+    /// Whether an error takes the place of its page instead of ending the batch.
+    ///
+    /// # Errors
+    /// `ValueError` for a name that is neither.
+    pub(crate) fn returns_errors(&self) -> PyResult<bool> {
+        match self.on_error {
+            "raise" => Ok(false),
+            "return" => Ok(true),
+            other => Err(exception(d2snap::Error::parameter("on_error", other, "raise or return"))),
+        }
+    }
+}
+
+impl Snapshots {
+    fn of(
+        pages: &Bound<'_, PyAny>,
+        arguments: &BatchArguments<'_, '_>,
+        progress: Option<Py<PyAny>>,
+        work: impl Fn(Page<'static>) -> Result<Snapshot, Failure> + Send + Sync + 'static,
+    ) -> PyResult<Snapshots> {
+        if pages.is_instance_of::<PyString>() || pages.is_instance_of::<PyBytes>() || pages.is_instance_of::<PyByteArray>() {
+            return Err(PyTypeError::new_err("pages: an iterable of pages, not one page"));
+        }
+        let stopped = Stopped::default();
+        let taken = Pages { iterator: pages.try_iter()?.unbind(), stopped: stopped.clone() };
+        Ok(Snapshots {
+            results: Mutex::new(Some(Box::new(arguments.workers()?.map(taken, work)))),
+            waiting: Mutex::default(),
+            stopped,
+            returns_errors: arguments.returns_errors()?,
+            progress,
+            done: AtomicUsize::new(0),
+            total: pages.len().ok(),
+        })
+    }
+
+    /// The next result; none at the end. Python is let go, and taken again for the next page.
+    fn take(&self) -> Option<Result<Snapshot, Failure>> {
+        let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        self.wait(Some(std::thread::current().id()));
+        let result = results.as_mut().and_then(Iterator::next);
+        self.wait(None);
+        if result.is_none() {
+            *results = None;
+        }
+        result
+    }
+
+    fn wait(&self, thread: Option<ThreadId>) {
+        *self.waiting.lock().unwrap_or_else(PoisonError::into_inner) = thread;
+    }
+
+    fn end(&self, py: Python<'_>) {
+        py.detach(|| *self.results.lock().unwrap_or_else(PoisonError::into_inner) = None);
+    }
+}
+
+#[pymethods]
+impl Snapshots {
+    fn __iter__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        // Builtins such as `list` look for interrupts no earlier than at their end.
+        py.check_signals()?;
+        if *self.waiting.lock().unwrap_or_else(PoisonError::into_inner) == Some(std::thread::current().id()) {
+            return Err(PyRuntimeError::new_err("the iterator of pages asks for a snapshot of its own pages"));
+        }
+        let result = py.detach(|| self.take());
+        if self.stopped.is_urgent(py) {
+            self.end(py);
+            return self.stopped.take().map_or(Ok(None), Err);
+        }
+        let given = match result {
+            None => return self.stopped.take().map_or(Ok(None), Err),
+            Some(Ok(snapshot)) => Bound::new(py, snapshot)?.into_any(),
+            Some(Err(failure)) => {
+                let error = PyErr::from(failure);
+                if !self.returns_errors || !error.is_instance_of::<PyException>(py) {
+                    self.end(py);
+                    return Err(error);
+                }
+                error.into_value(py).into_bound(py).into_any()
+            }
+        };
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        if let Some(progress) = &self.progress {
+            progress.call1(py, (done, self.total))?;
+        }
+        Ok(Some(given))
+    }
+}
+
+/// The snapshots of many pages at (k, l, m), in the order of the pages, on several threads.
+///
+/// Pages are taken from their iterable as snapshots are asked for, at most four for each worker ahead, so there may be more of
+/// them than memory holds. What the iterable raises is raised behind the snapshots of the pages before. A snapshot holds its
+/// page for as long as it is kept; `snapshot.html` alone does not.
+///
+/// Args:
+///     pages: The pages, each `str` or `bytes`, as `Document` takes it.
+///     k: Element reduction, as in `Document.snap`.
+///     l: Text reduction.
+///     m: Attribute reduction.
+///     workers: How many threads; None is one for each core. Results do not depend on it.
+///     on_error: What happens where a page fails: "raise" raises and ends the iterator, "return" gives the exception in the
+///         place of the snapshot.
+///     progress: Called behind each page with the number of pages done and the number of all, None where that is not known.
+///     **options: Those of `Document`.
+#[pyfunction]
+#[pyo3(signature = (pages, *, k = 0.3, l = 0.3, m = 0.3, workers = None, on_error = "raise", progress = None, **options))]
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn snap_many(
+    pages: &Bound<'_, PyAny>,
+    k: f64,
+    l: f64,
+    m: f64,
+    workers: Option<&Bound<'_, PyAny>>,
+    on_error: &str,
+    progress: Option<Py<PyAny>>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Snapshots> {
+    let params = Params::new(k, l, m).map_err(exception)?;
+    let options = self::options(options, false)?;
+    Snapshots::of(pages, &BatchArguments { workers, on_error }, progress, move |page| {
+        Snapshot::at(&Arc::new(page.parse(&options)?), params)
+    })
+}
+
+/// The best snapshots of many pages within a token budget for each, in the order of the pages, on several threads.
+///
+/// As `snap_many`. Targets carry their numbers unless `uids=False` says otherwise.
+///
+/// Args:
+///     pages: The pages, each `str` or `bytes`, as `Document` takes it.
+///     max_tokens: The most tokens of a snapshot, as in `Document.adaptive`.
+///     task: What the agent is to do.
+///     tokenizer: How tokens are counted; a function is called from several threads, one at a time under the GIL.
+///     margin: The share of the budget that stays unused.
+///     on_overflow: What happens where even full reduction exceeds the budget.
+///     weights: How much hierarchy, text and attributes count.
+///     workers: How many threads; None is one for each core. Results do not depend on it.
+///     on_error: What happens where a page fails: "raise" raises and ends the iterator, "return" gives the exception in the
+///         place of the snapshot.
+///     progress: Called behind each page with the number of pages done and the number of all, None where that is not known.
+///     **options: Those of `Document`.
+#[pyfunction]
+#[pyo3(signature = (pages, *, max_tokens = None, task = None, tokenizer = None, margin = None, on_overflow = None, weights = None,
+    workers = None, on_error = "raise", progress = None, **options))]
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn adaptive_many(
+    pages: &Bound<'_, PyAny>,
+    max_tokens: Option<&Bound<'_, PyAny>>,
+    task: Option<&str>,
+    tokenizer: Option<&Bound<'_, PyAny>>,
+    margin: Option<&Bound<'_, PyAny>>,
+    on_overflow: Option<&Bound<'_, PyAny>>,
+    weights: Option<(f64, f64, f64)>,
+    workers: Option<&Bound<'_, PyAny>>,
+    on_error: &str,
+    progress: Option<Py<PyAny>>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Snapshots> {
+    let budget = TokenBudget::of(&BudgetArguments { max_tokens, task, tokenizer, margin, on_overflow, weights })?;
+    let options = self::options(options, true)?;
+    Snapshots::of(pages, &BatchArguments { workers, on_error }, progress, move |page| {
+        Snapshot::within(&Arc::new(page.parse(&options)?), &budget)
+    })
+}
