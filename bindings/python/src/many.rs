@@ -7,7 +7,7 @@ use std::thread::ThreadId;
 use d2snap::{Params, Workers};
 use pyo3::exceptions::{PyException, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyDict, PyIterator, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyGenericAlias, PyIterator, PyString, PyType};
 
 use crate::budget::{BudgetArguments, TokenBudget};
 use crate::error::{Failure, exception};
@@ -151,6 +151,12 @@ impl Snapshots {
 
 #[pymethods]
 impl Snapshots {
+    /// For annotations: `Snapshots[Snapshot]`.
+    #[classmethod]
+    fn __class_getitem__<'py>(cls: &Bound<'py, PyType>, item: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyGenericAlias>> {
+        PyGenericAlias::new(cls.py(), cls.as_any(), item)
+    }
+
     fn __iter__(this: Py<Self>) -> Py<Self> {
         this
     }
@@ -240,8 +246,8 @@ pub(crate) fn snap_many(
 ///     progress: Called behind each page with the number of pages done and the number of all, None where that is not known.
 ///     **options: Those of `Document`.
 #[pyfunction]
-#[pyo3(signature = (pages, *, max_tokens = None, task = None, tokenizer = None, margin = None, on_overflow = None, weights = None,
-    workers = None, on_error = "raise", progress = None, **options))]
+#[pyo3(signature = (pages, *, max_tokens = None, task = None, tokenizer = None, margin = None, on_overflow = None, weights = None, workers = None, on_error = "raise", progress = None, **options),
+ text_signature = "(pages, *, max_tokens=8192, task=None, tokenizer='o200k_base', margin=0.0, on_overflow='elide', weights=(0.5, 0.3, 0.2), workers=None, on_error='raise', progress=None, **options)")]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn adaptive_many(
     pages: &Bound<'_, PyAny>,

@@ -1,4 +1,8 @@
-"""D2Snap: turns a web page into a snapshot that a language model can act on."""
+"""D2Snap: turns a web page into a snapshot that a language model can act on.
+
+A page is parsed and analysed once into a `Document`; a `Snapshot` of it, at (k, l, m) or within a token budget, is then a
+matter of milliseconds. The algorithm is D2Snap (arXiv 2508.04412).
+"""
 
 from ._d2snap import (
     BudgetUnreachable,
@@ -8,9 +12,51 @@ from ._d2snap import (
     NoMatch,
     NoTarget,
     Snapshot,
+    SnapshotBatch,
+    Snapshots,
+    SnapshotStream,
     __version__,
     adaptive,
+    adaptive_arrow,
+    adaptive_many,
     count_tokens,
     snap,
+    snap_arrow,
+    snap_many,
 )
+from ._d2snap import main as _main
+from ._options import Limits, Options, TextRank
 from ._values import Adaptive, Change, Diff, ElidedRun, Line, Meta, Params, Stats, Target
+
+__all__ = [
+    "Adaptive",
+    "BudgetUnreachable",
+    "Change",
+    "Diff",
+    "Document",
+    "ElidedRun",
+    "Error",
+    "LimitExceeded",
+    "Limits",
+    "Line",
+    "Meta",
+    "NoMatch",
+    "NoTarget",
+    "Options",
+    "Params",
+    "Snapshot",
+    "SnapshotBatch",
+    "SnapshotStream",
+    "Snapshots",
+    "Stats",
+    "Target",
+    "TextRank",
+    "__version__",
+    "adaptive",
+    "adaptive_arrow",
+    "adaptive_many",
+    "count_tokens",
+    "snap",
+    "snap_arrow",
+    "snap_many",
+]

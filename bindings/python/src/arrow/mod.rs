@@ -169,8 +169,8 @@ pub(crate) fn snap_arrow<'py>(
 ///     on_error: What happens where a page fails: "raise" raises, "return" gives the message in the column `error`.
 ///     **options: Those of `Document`.
 #[pyfunction]
-#[pyo3(signature = (pages, *, max_tokens = None, task = None, tokenizer = None, margin = None, on_overflow = None, weights = None,
-    column = None, workers = None, on_error = "raise", **options))]
+#[pyo3(signature = (pages, *, max_tokens = None, task = None, tokenizer = None, margin = None, on_overflow = None, weights = None, column = None, workers = None, on_error = "raise", **options),
+ text_signature = "(pages, *, max_tokens=8192, task=None, tokenizer='o200k_base', margin=0.0, on_overflow='elide', weights=(0.5, 0.3, 0.2), column=None, workers=None, on_error='raise', **options)")]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn adaptive_arrow<'py>(
     py: Python<'py>,
