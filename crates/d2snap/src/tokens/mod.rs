@@ -34,6 +34,9 @@ enum Kind {
     Custom(Arc<str>, Arc<dyn Fn(&str) -> usize + Send + Sync>),
 }
 
+/// More than this is no count of a text, and leaves room to add to.
+const MOST: usize = if usize::BITS > 32 { 1 << 40 } else { 1 << 24 };
+
 impl TokenCounter {
     /// OpenAI's vocabulary of GPT-4o and later. The first count loads it, which takes about .15 s.
     pub fn o200k_base() -> Self {
@@ -50,7 +53,7 @@ impl TokenCounter {
         TokenCounter { kind: Kind::Chars4 }
     }
 
-    /// The caller's own function.
+    /// The caller's own function. A count above 2⁴⁰ (2²⁴ where addresses have 32 bits) is taken as that many.
     pub fn custom(name: &str, count: impl Fn(&str) -> usize + Send + Sync + 'static) -> Self {
         TokenCounter { kind: Kind::Custom(name.into(), Arc::new(count)) }
     }
@@ -99,7 +102,7 @@ impl TokenCounter {
             Kind::O200k => Vocabulary::o200k().count(text, known, limit),
             Kind::Cl100k => Vocabulary::cl100k().count(text, known, limit),
             Kind::Chars4 => text.chars().count().div_ceil(4),
-            Kind::Custom(_, count) => count(text),
+            Kind::Custom(_, count) => count(text).min(MOST),
         }
     }
 }
@@ -208,6 +211,16 @@ mod tests {
             assert_eq!(counter.count_within(&text, &mut known, count), count);
             assert!(counter.count_within(&text, &mut known, 3) > 3);
         }
+    }
+
+    #[test]
+    fn counts_that_no_text_has_do_not_overflow() {
+        let counter = TokenCounter::custom("huge", |_| usize::MAX);
+        let html = "<main><h1>One</h1><p>Two</p><button class=a id=b>Three</button></main>".repeat(20);
+        let document = crate::Document::parse(&html, &crate::Options::default()).unwrap();
+        let adaptive = |tokens| document.adaptive(&crate::Budget::new(tokens).with_counter(counter.clone()));
+        assert!(adaptive(100).is_err());
+        assert_eq!(adaptive(usize::MAX).unwrap().adaptive().unwrap().tokens, MOST);
     }
 
     #[test]
