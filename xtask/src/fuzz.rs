@@ -10,7 +10,7 @@ const TARGETS: [&str; 4] = ["snap", "adaptive", "escape", "tokens"];
 
 /// Runs each target, or the one of a name, for so many minutes; false where one found something.
 pub(crate) fn run(minutes: u64, only: Option<&str>) -> Result<bool, String> {
-    let fuzz = crate::test::root().join("fuzz");
+    let fuzz = crate::step::root().join("fuzz");
     let has_fuzz = Command::new("cargo").args(["fuzz", "--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
     if !has_fuzz.is_ok_and(|status| status.success()) {
         return Err("cargo-fuzz is missing: cargo install cargo-fuzz, and rustup toolchain install nightly".to_owned());
@@ -24,7 +24,7 @@ pub(crate) fn run(minutes: u64, only: Option<&str>) -> Result<bool, String> {
         fs::create_dir_all(&corpus).map_err(|error| format!("{}: {error}", corpus.display()))?;
         // Without unsafe code a sanitizer finds nothing, and costs most of the time.
         let status = Command::new("cargo")
-            .current_dir(crate::test::root())
+            .current_dir(crate::step::root())
             .args(["+nightly", "fuzz", "run", "--sanitizer", "none", "--features", "libfuzzer", target])
             .args([&corpus, &fuzz.join("seeds").join(target)])
             .arg("--")

@@ -3,6 +3,8 @@
 mod corpus;
 mod fuzz;
 mod metrics;
+mod python;
+mod step;
 mod test;
 
 use std::path::PathBuf;
@@ -20,9 +22,18 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Formats, lints, tests, documents, reads hostile pages, replays what fuzzing found and checks datasets/pages: all that must
-    /// pass before a commit.
+    /// Formats, lints, tests, documents, reads hostile pages, replays what fuzzing found, tests the Python package and checks
+    /// datasets/pages: all that must pass before a commit. Installs what that needs.
     Test,
+    /// Installs the Python package with pip into a fresh virtual environment, runs README's lines of Python there, and tests the
+    /// package in another, below target/python.
+    ///
+    /// The Python is $PYTHON, else python3; the tests also need Java 17 or later, for PySpark.
+    Python {
+        /// What pytest is given, as in `cargo xtask python -- -k threads`.
+        #[arg(last = true)]
+        arguments: Vec<String>,
+    },
     /// Runs every fuzz target, with cargo-fuzz on the nightly toolchain, and says what was found; exit 1 if anything was.
     Fuzz {
         /// Minutes for each target.
@@ -76,10 +87,11 @@ fn one_thread(work: impl Fn() -> Result<bool, String> + Send + Sync + 'static) -
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Test => test::run(),
+        Task::Python { arguments } => python::run(&arguments),
         Task::Fuzz { minutes, target } => fuzz::run(minutes, target.as_deref()),
         Task::Corpus { dir, only, quiet } => corpus::run(&dir, only.as_deref(), quiet),
         Task::Metrics { dir: Some(dir), only, each, no_time } => one_thread(move || metrics::run(&dir, only.as_deref(), each, no_time)),
-        Task::Metrics { dir: None, .. } => metrics::record::rewrite(test::root()).map(|changed| {
+        Task::Metrics { dir: None, .. } => metrics::record::rewrite(step::root()).map(|changed| {
             println!("benches/metrics.snap {}", if changed { "changed" } else { "is as it was" });
             true
         }),

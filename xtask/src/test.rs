@@ -1,7 +1,8 @@
 //! `cargo xtask test`: all that must pass before a commit.
 
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
+
+use crate::step::{cargo, heading, root, step, succeeds};
 
 /// Runs every step; stops at the first that fails.
 pub(crate) fn run() -> Result<bool, String> {
@@ -39,6 +40,9 @@ pub(crate) fn run() -> Result<bool, String> {
             return Ok(false);
         }
     }
+    if !crate::python::run(&[])? {
+        return Ok(false);
+    }
     heading("check benches/metrics.snap");
     if !crate::metrics::record::is_current(root())? {
         heading("failed: benches/metrics.snap is not what `cargo xtask metrics` writes");
@@ -48,33 +52,4 @@ pub(crate) fn run() -> Result<bool, String> {
     let passed = crate::corpus::run(&root().join("datasets/pages"), None, false)?;
     heading(if passed { "all passed" } else { "failed: check datasets/pages" });
     Ok(passed)
-}
-
-fn cargo() -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.current_dir(root());
-    command
-}
-
-/// The workspace's folder.
-pub(crate) fn root() -> &'static Path {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
-    own.parent().unwrap_or(own)
-}
-
-fn step(name: &str, command: &mut Command) -> Result<bool, String> {
-    heading(name);
-    let status = command.status().map_err(|error| format!("{}: {error}", command.get_program().display()))?;
-    if !status.success() {
-        heading(&format!("failed: {name}"));
-    }
-    Ok(status.success())
-}
-
-fn heading(name: &str) {
-    eprintln!("\n=== {name} ===");
-}
-
-fn succeeds(command: &mut Command) -> bool {
-    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }

@@ -91,7 +91,7 @@ impl Document {
     ///
     /// Raises:
     ///     ValueError: For a parameter outside its domain.
-    #[pyo3(signature = (*, k = 0.3, l = 0.3, m = 0.3))]
+    #[pyo3(signature = (k = 0.3, l = 0.3, m = 0.3))]
     fn snap(&self, py: Python<'_>, k: f64, l: f64, m: f64) -> PyResult<Snapshot> {
         let params = Params::new(k, l, m).map_err(exception)?;
         Ok(py.detach(|| Snapshot::at(&self.document, params))?)
@@ -115,8 +115,8 @@ impl Document {
     /// Raises:
     ///     ValueError: For an argument that is wrong whatever the page is.
     ///     BudgetUnreachable: Where not even the first heading or target fits, or, with "error", where full reduction does not.
-    #[pyo3(signature = (*, max_tokens = None, task = None, tokenizer = None, margin = None, on_overflow = None, weights = None),
- text_signature = "($self, *, max_tokens=8192, task=None, tokenizer='o200k_base', margin=0.0, on_overflow='elide', weights=(0.5, 0.3, 0.2))")]
+    #[pyo3(signature = (max_tokens = None, *, task = None, tokenizer = None, margin = None, on_overflow = None, weights = None),
+ text_signature = "($self, max_tokens=8192, *, task=None, tokenizer='o200k_base', margin=0.0, on_overflow='elide', weights=(0.5, 0.3, 0.2))")]
     #[allow(clippy::too_many_arguments)]
     fn adaptive(
         &self,
@@ -153,8 +153,8 @@ impl Document {
     ///     ValueError: For an argument that is wrong whatever the page is.
     ///     NoTarget: For numbers that no target in scope has.
     ///     BudgetUnreachable: As for `adaptive`.
-    #[pyo3(signature = (uids, *, max_tokens = None, task = None, tokenizer = None, margin = None, on_overflow = None, weights = None),
- text_signature = "($self, uids, *, max_tokens=8192, task=None, tokenizer='o200k_base', margin=0.0, on_overflow='elide', weights=(0.5, 0.3, 0.2))")]
+    #[pyo3(signature = (uids, max_tokens = None, *, task = None, tokenizer = None, margin = None, on_overflow = None, weights = None),
+ text_signature = "($self, uids, max_tokens=8192, *, task=None, tokenizer='o200k_base', margin=0.0, on_overflow='elide', weights=(0.5, 0.3, 0.2))")]
     #[allow(clippy::too_many_arguments)]
     fn expand(
         &self,
@@ -219,7 +219,7 @@ fn expand(uids: &Bound<'_, PyAny>) -> PyResult<Expand> {
 ///     m: Attribute reduction.
 ///     **options: Those of `Document`.
 #[pyfunction]
-#[pyo3(signature = (html, *, k = 0.3, l = 0.3, m = 0.3, **options))]
+#[pyo3(signature = (html, k = 0.3, l = 0.3, m = 0.3, **options))]
 pub(crate) fn snap(
     py: Python<'_>,
     html: &Bound<'_, PyAny>,
@@ -248,8 +248,8 @@ pub(crate) fn snap(
 ///     weights: How much hierarchy, text and attributes count, brought to a sum of 1.
 ///     **options: Those of `Document`.
 #[pyfunction]
-#[pyo3(signature = (html, *, max_tokens = None, task = None, tokenizer = None, margin = None, on_overflow = None, weights = None, **options),
- text_signature = "(html, *, max_tokens=8192, task=None, tokenizer='o200k_base', margin=0.0, on_overflow='elide', weights=(0.5, 0.3, 0.2), **options)")]
+#[pyo3(signature = (html, max_tokens = None, *, task = None, tokenizer = None, margin = None, on_overflow = None, weights = None, **options),
+ text_signature = "(html, max_tokens=8192, *, task=None, tokenizer='o200k_base', margin=0.0, on_overflow='elide', weights=(0.5, 0.3, 0.2), **options)")]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn adaptive(
     py: Python<'_>,

@@ -209,7 +209,7 @@ impl Snapshots {
 ///     progress: Called behind each page with the number of pages done and the number of all, None where that is not known.
 ///     **options: Those of `Document`.
 #[pyfunction]
-#[pyo3(signature = (pages, *, k = 0.3, l = 0.3, m = 0.3, workers = None, on_error = "raise", progress = None, **options))]
+#[pyo3(signature = (pages, k = 0.3, l = 0.3, m = 0.3, *, workers = None, on_error = "raise", progress = None, **options))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn snap_many(
     pages: &Bound<'_, PyAny>,
@@ -246,8 +246,8 @@ pub(crate) fn snap_many(
 ///     progress: Called behind each page with the number of pages done and the number of all, None where that is not known.
 ///     **options: Those of `Document`.
 #[pyfunction]
-#[pyo3(signature = (pages, *, max_tokens = None, task = None, tokenizer = None, margin = None, on_overflow = None, weights = None, workers = None, on_error = "raise", progress = None, **options),
- text_signature = "(pages, *, max_tokens=8192, task=None, tokenizer='o200k_base', margin=0.0, on_overflow='elide', weights=(0.5, 0.3, 0.2), workers=None, on_error='raise', progress=None, **options)")]
+#[pyo3(signature = (pages, max_tokens = None, *, task = None, tokenizer = None, margin = None, on_overflow = None, weights = None, workers = None, on_error = "raise", progress = None, **options),
+ text_signature = "(pages, max_tokens=8192, *, task=None, tokenizer='o200k_base', margin=0.0, on_overflow='elide', weights=(0.5, 0.3, 0.2), workers=None, on_error='raise', progress=None, **options)")]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn adaptive_many(
     pages: &Bound<'_, PyAny>,

@@ -9,6 +9,9 @@ import pytest
 
 import d2snap
 
+# What types would refuse.
+untyped: Any = d2snap
+
 PAGE = "<main><h1>Shop</h1><p>Open daily.</p><button>Buy</button></main>"
 
 
@@ -36,20 +39,20 @@ def raising(text: str) -> int:
         ),
         (lambda d: d.expand("x"), "uids = x is out of range: numbers and ranges as in `7,120-156`"),
         (lambda d: d.expand([]), "uids = [] is out of range: numbers and ranges as in `7,120-156`"),
-        (lambda d: d2snap.Document(PAGE, profile="web"), "profile = web is out of range: agent or paper"),
-        (lambda d: d2snap.Document(PAGE, hidden="show"), "hidden = show is out of range: drop or keep"),
-        (lambda d: d2snap.Document(PAGE, hrefs="none"), "hrefs = none is out of range: keep, path or drop"),
-        (lambda d: d2snap.Document(PAGE, uid_attribute="a b"), "uid_attribute = a b is out of range: letters, digits, `-` and `_`"),
-        (lambda d: d2snap.Document(PAGE, limits={"max_depth": 7}), "max_depth = 7 is out of range: 8 or more"),
-        (lambda d: d2snap.Document(PAGE, text_rank={"damping": 2}), "damping = 2 is out of range: 0 to 1"),
-        (lambda d: d2snap.Document(b"", encoding="x"), "`x` is no encoding label of the Encoding Standard"),
+        (lambda d: untyped.Document(PAGE, profile="web"), "profile = web is out of range: agent or paper"),
+        (lambda d: untyped.Document(PAGE, hidden="show"), "hidden = show is out of range: drop or keep"),
+        (lambda d: untyped.Document(PAGE, hrefs="none"), "hrefs = none is out of range: keep, path or drop"),
+        (lambda d: untyped.Document(PAGE, uid_attribute="a b"), "uid_attribute = a b is out of range: letters, digits, `-` and `_`"),
+        (lambda d: untyped.Document(PAGE, limits={"max_depth": 7}), "max_depth = 7 is out of range: 8 or more"),
+        (lambda d: untyped.Document(PAGE, text_rank={"damping": 2}), "damping = 2 is out of range: 0 to 1"),
+        (lambda d: untyped.Document(b"", encoding="x"), "`x` is no encoding label of the Encoding Standard"),
         (
-            lambda d: d2snap.Document(PAGE, ground_truth={"containers": {"div": 3}}),
+            lambda d: untyped.Document(PAGE, ground_truth={"containers": {"div": 3}}),
             "the ground truth does not read: the rating of `div` is 3, not a number from 0 to 1",
         ),
-        (lambda d: d2snap.count_tokens("", "gpt2"), "`gpt2` is no tokenizer: use o200k_base, cl100k_base or chars4"),
-        (lambda d: d2snap.snap_many([], on_error="skip"), "on_error = skip is out of range: raise or return"),
-        (lambda d: d2snap.snap_many([], workers=-1), "workers = -1 is out of range: 0 or more"),
+        (lambda d: untyped.count_tokens("", "gpt2"), "`gpt2` is no tokenizer: use o200k_base, cl100k_base or chars4"),
+        (lambda d: untyped.snap_many([], on_error="skip"), "on_error = skip is out of range: raise or return"),
+        (lambda d: untyped.snap_many([], workers=-1), "workers = -1 is out of range: 0 or more"),
     ],
 )
 def test_an_argument_that_is_wrong_whatever_the_page_is_is_a_value_error(call: Callable[[Any], Any], text: str) -> None:
@@ -68,25 +71,25 @@ def test_selectors_and_addresses_say_why_they_do_not_read() -> None:
 
 CASES: "list[tuple[Callable[[], Any], Type[d2snap.Error], str, Dict[str, Any]]]" = [
     (
-        lambda: d2snap.Document("<p>Hi" * 2000, limits={"max_elements": 1000}),
+        lambda: untyped.Document("<p>Hi" * 2000, limits={"max_elements": 1000}),
         d2snap.LimitExceeded,
         "the page exceeds the limit of 1000 elements",
         {"name": "elements", "limit": 1000},
     ),
     (
-        lambda: d2snap.Document(PAGE, selector="nav"),
+        lambda: untyped.Document(PAGE, selector="nav"),
         d2snap.NoMatch,
         "the selector `nav` matches no element of the page",
         {"selector": "nav"},
     ),
     (
-        lambda: d2snap.Document(PAGE).expand([7]),
+        lambda: untyped.Document(PAGE).expand([7]),
         d2snap.NoTarget,
         "no target with uid 7 is in scope: the page has 1, numbered from 1",
         {"uids": "7", "count": 1},
     ),
     (
-        lambda: d2snap.Document(PAGE * 50).adaptive(max_tokens=100, on_overflow="error"),
+        lambda: untyped.Document(PAGE * 50).adaptive(max_tokens=100, on_overflow="error"),
         d2snap.BudgetUnreachable,
         "no snapshot fits 100 tokens: the smallest has 600",
         {"budget": 100, "smallest": 600},
@@ -110,14 +113,14 @@ def test_a_page_that_does_not_go_with_what_is_asked_is_an_error_of_ours(
 @pytest.mark.parametrize(
     ("call", "text"),
     [
-        (lambda: d2snap.Document(3), "a page is str or bytes, not int"),
-        (lambda: d2snap.Document(PAGE, colour=True), "got an unexpected keyword argument 'colour'"),
-        (lambda: d2snap.Document(PAGE, uids=3), "uids: 'int' object "),
-        (lambda: d2snap.Document(PAGE, limits={"max": 1}), "limits got an unexpected member 'max'"),
-        (lambda: d2snap.Document(PAGE).adaptive(max_tokens="8"), "max_tokens: 'str' object "),
-        (lambda: d2snap.Document(PAGE).adaptive(tokenizer=3), "tokenizer: a name or a function, not int"),
-        (lambda: d2snap.snap_many(PAGE), "pages: an iterable of pages, not one page"),
-        (lambda: d2snap.snap_many(3), "'int' object is not iterable"),
+        (lambda: untyped.Document(3), "a page is str or bytes, not int"),
+        (lambda: untyped.Document(PAGE, colour=True), "got an unexpected keyword argument 'colour'"),
+        (lambda: untyped.Document(PAGE, uids=3), "uids: 'int' object "),
+        (lambda: untyped.Document(PAGE, limits={"max": 1}), "limits got an unexpected member 'max'"),
+        (lambda: untyped.Document(PAGE).adaptive(max_tokens="8"), "max_tokens: 'str' object "),
+        (lambda: untyped.Document(PAGE).adaptive(tokenizer=3), "tokenizer: a name or a function, not int"),
+        (lambda: untyped.snap_many(PAGE), "pages: an iterable of pages, not one page"),
+        (lambda: untyped.snap_many(3), "'int' object is not iterable"),
     ],
 )
 def test_values_of_another_type_are_type_errors(call: Callable[[], Any], text: str) -> None:
@@ -150,5 +153,5 @@ def test_a_counter_that_raises_gives_its_own_exception() -> None:
 def test_a_counter_gives_a_number() -> None:
     for wrong, kind in ((lambda text: "3", TypeError), (lambda text: -1, ValueError)):
         with pytest.raises(kind, match="tokenizer"):
-            d2snap.adaptive(PAGE, tokenizer=wrong)  # type: ignore[arg-type]
+            untyped.adaptive(PAGE, tokenizer=wrong)
     assert d2snap.adaptive(PAGE, tokenizer=lambda text: 10**30, max_tokens=10**30).html

@@ -354,7 +354,7 @@ class Document:
     """
 
     def __new__(cls, html: str | bytes | bytearray, **options: Unpack[Options]) -> Self: ...
-    def snap(self, *, k: float = 0.3, l: float = 0.3, m: float = 0.3) -> Snapshot:
+    def snap(self, k: float = 0.3, l: float = 0.3, m: float = 0.3) -> Snapshot:
         """The snapshot at these parameters. Cost: one pass over the document, no parsing.
 
         Args:
@@ -368,8 +368,8 @@ class Document:
 
     def adaptive(
         self,
-        *,
         max_tokens: int = 8192,
+        *,
         task: str | None = None,
         tokenizer: _Tokenizer = "o200k_base",
         margin: float = 0.0,
@@ -399,8 +399,8 @@ class Document:
     def expand(
         self,
         uids: int | str | Iterable[int],
-        *,
         max_tokens: int = 8192,
+        *,
         task: str | None = None,
         tokenizer: _Tokenizer = "o200k_base",
         margin: float = 0.0,
@@ -553,7 +553,7 @@ def count_tokens(text: str, tokenizer: Literal["o200k_base", "cl100k_base", "cha
         ValueError: For any other name.
     """
 
-def snap(html: str | bytes | bytearray, *, k: float = 0.3, l: float = 0.3, m: float = 0.3, **options: Unpack[Options]) -> Snapshot:
+def snap(html: str | bytes | bytearray, k: float = 0.3, l: float = 0.3, m: float = 0.3, **options: Unpack[Options]) -> Snapshot:
     """The snapshot of a page at (k, l, m): `Document(html, **options).snap(k=k, l=l, m=m)`.
 
     Args:
@@ -566,8 +566,8 @@ def snap(html: str | bytes | bytearray, *, k: float = 0.3, l: float = 0.3, m: fl
 
 def adaptive(
     html: str | bytes | bytearray,
-    *,
     max_tokens: int = 8192,
+    *,
     task: str | None = None,
     tokenizer: _Tokenizer = "o200k_base",
     margin: float = 0.0,
@@ -594,10 +594,10 @@ def adaptive(
 @overload
 def snap_many(
     pages: Iterable[str | bytes | bytearray] | Iterable[str] | Iterable[bytes],
-    *,
     k: float = 0.3,
     l: float = 0.3,
     m: float = 0.3,
+    *,
     workers: int | None = None,
     on_error: Literal["raise"] = "raise",
     progress: Callable[[int, int | None], object] | None = None,
@@ -624,10 +624,10 @@ def snap_many(
 @overload
 def snap_many(
     pages: Iterable[str | bytes | bytearray] | Iterable[str] | Iterable[bytes],
-    *,
     k: float = 0.3,
     l: float = 0.3,
     m: float = 0.3,
+    *,
     workers: int | None = None,
     on_error: Literal["return"],
     progress: Callable[[int, int | None], object] | None = None,
@@ -654,8 +654,8 @@ def snap_many(
 @overload
 def adaptive_many(
     pages: Iterable[str | bytes | bytearray] | Iterable[str] | Iterable[bytes],
-    *,
     max_tokens: int = 8192,
+    *,
     task: str | None = None,
     tokenizer: _Tokenizer = "o200k_base",
     margin: float = 0.0,
@@ -688,8 +688,8 @@ def adaptive_many(
 @overload
 def adaptive_many(
     pages: Iterable[str | bytes | bytearray] | Iterable[str] | Iterable[bytes],
-    *,
     max_tokens: int = 8192,
+    *,
     task: str | None = None,
     tokenizer: _Tokenizer = "o200k_base",
     margin: float = 0.0,
@@ -722,10 +722,10 @@ def adaptive_many(
 @overload
 def snap_arrow(
     pages: _ArrowArray,
-    *,
     k: float = 0.3,
     l: float = 0.3,
     m: float = 0.3,
+    *,
     column: str | None = None,
     workers: int | None = None,
     on_error: Literal["raise", "return"] = "raise",
@@ -752,10 +752,10 @@ def snap_arrow(
 @overload
 def snap_arrow(
     pages: _ArrowStream,
-    *,
     k: float = 0.3,
     l: float = 0.3,
     m: float = 0.3,
+    *,
     column: str | None = None,
     workers: int | None = None,
     on_error: Literal["raise", "return"] = "raise",
@@ -782,8 +782,8 @@ def snap_arrow(
 @overload
 def adaptive_arrow(
     pages: _ArrowArray,
-    *,
     max_tokens: int = 8192,
+    *,
     task: str | None = None,
     tokenizer: _Tokenizer = "o200k_base",
     margin: float = 0.0,
@@ -816,8 +816,8 @@ def adaptive_arrow(
 @overload
 def adaptive_arrow(
     pages: _ArrowStream,
-    *,
     max_tokens: int = 8192,
+    *,
     task: str | None = None,
     tokenizer: _Tokenizer = "o200k_base",
     margin: float = 0.0,

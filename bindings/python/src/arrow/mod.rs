@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use arrow_array::{ArrayRef, RecordBatch, StructArray};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef};
 use d2snap::Params;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyTuple};
 use pyo3_arrow::error::PyArrowResult;
@@ -94,6 +94,9 @@ impl SnapshotStream {
 
 /// What `work` makes of an array, a record batch or a stream of them.
 fn apply<'py>(py: Python<'py>, pages: &Bound<'py, PyAny>, work: Work) -> PyResult<Bound<'py, PyAny>> {
+    if !pages.hasattr("__arrow_c_array__")? && !pages.hasattr("__arrow_c_stream__")? {
+        return Err(PyTypeError::new_err(format!("pages: an Arrow array, record batch or stream, not {}", pages.get_type().qualname()?)));
+    }
     match pages.extract()? {
         AnyArray::Array(array) => {
             let (array, field) = array.into_inner();
@@ -134,7 +137,7 @@ fn apply<'py>(py: Python<'py>, pages: &Bound<'py, PyAny>, work: Work) -> PyResul
 ///     on_error: What happens where a page fails: "raise" raises, "return" gives the message in the column `error`.
 ///     **options: Those of `Document`.
 #[pyfunction]
-#[pyo3(signature = (pages, *, k = 0.3, l = 0.3, m = 0.3, column = None, workers = None, on_error = "raise", **options))]
+#[pyo3(signature = (pages, k = 0.3, l = 0.3, m = 0.3, *, column = None, workers = None, on_error = "raise", **options))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn snap_arrow<'py>(
     py: Python<'py>,
@@ -169,8 +172,8 @@ pub(crate) fn snap_arrow<'py>(
 ///     on_error: What happens where a page fails: "raise" raises, "return" gives the message in the column `error`.
 ///     **options: Those of `Document`.
 #[pyfunction]
-#[pyo3(signature = (pages, *, max_tokens = None, task = None, tokenizer = None, margin = None, on_overflow = None, weights = None, column = None, workers = None, on_error = "raise", **options),
- text_signature = "(pages, *, max_tokens=8192, task=None, tokenizer='o200k_base', margin=0.0, on_overflow='elide', weights=(0.5, 0.3, 0.2), column=None, workers=None, on_error='raise', **options)")]
+#[pyo3(signature = (pages, max_tokens = None, *, task = None, tokenizer = None, margin = None, on_overflow = None, weights = None, column = None, workers = None, on_error = "raise", **options),
+ text_signature = "(pages, max_tokens=8192, *, task=None, tokenizer='o200k_base', margin=0.0, on_overflow='elide', weights=(0.5, 0.3, 0.2), column=None, workers=None, on_error='raise', **options)")]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn adaptive_arrow<'py>(
     py: Python<'py>,

@@ -68,7 +68,7 @@ impl Work {
         let mut add = |name: &str, data_type: DataType| -> PyResult<()> {
             if fields.iter().any(|field| field.name() == name) {
                 return Err(PyValueError::new_err(format!(
-                    "the column `{name}` would be there twice: give that of the pages another name"
+                    "the column `{name}` would be there twice: give that of the batch another name"
                 )));
             }
             fields.push(FieldRef::new(Field::new(name, data_type, true)));
