@@ -18,7 +18,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<bool, String> {
     let (fresh, test) = (Environment::named("fresh"), Environment::named("test"));
     Ok(fresh.create(&python, true)?
         && step("install bindings/python into a fresh environment", fresh.pip().args(["install", "./bindings/python"]))?
-        && step("run README's lines of Python", fresh.python().args(["bindings/python/tests/readme.py", "README.md"]))?
+        && step("run README's lines of Python", fresh.python().args(["bindings/python/tests/readme.py", "README.md", "bindings/python/README.md"]))?
         && test.create(&python, false)?
         && test.require("bindings/python/requirements-test.txt")?
         // What pip has built a moment ago is not compiled again.

@@ -1,4 +1,4 @@
-"""Runs the blocks of Python of a Markdown file, as a reader would: `python readme.py README.md`. They share their names."""
+"""Runs the blocks of Python of Markdown files, as a reader would: `python readme.py README.md`. Those of a file share their names."""
 
 import re
 import sys
@@ -20,4 +20,5 @@ def main(path: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    for name in sys.argv[1:]:
+        main(Path(name))

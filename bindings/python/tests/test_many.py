@@ -142,7 +142,9 @@ def test_python_runs_while_the_engine_works() -> None:
 
 
 SLOW = """
-import itertools, sys, d2snap
+import itertools, signal, d2snap
+# A shell may have started the tests without it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 pages = ("<p>x" for _ in itertools.count())
 print("ready", flush=True)
 for snapshot in d2snap.snap_many(pages):
