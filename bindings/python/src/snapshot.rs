@@ -31,7 +31,7 @@ pub(crate) struct Snapshot {
 
 enum Held {
     /// With its document.
-    Whole(d2snap::Snapshot<'static>, Arc<d2snap::Document>),
+    Whole(Box<d2snap::Snapshot<'static>>, Arc<d2snap::Document>),
     /// As plain data: one that was pickled.
     Detached(Box<Detached>),
 }
@@ -49,7 +49,7 @@ impl Snapshot {
     /// The snapshot at parameters of the caller's.
     pub(crate) fn at(document: &Arc<d2snap::Document>, params: Params) -> Result<Self, Failure> {
         let snapshot = d2snap::Snapshot::owning(document, |document| Ok(document.snap(params)))?;
-        let held = Held::Whole(snapshot, Arc::clone(document));
+        let held = Held::Whole(snapshot.into(), Arc::clone(document));
         Ok(Snapshot { held, params, tokenizer: Tokenizer::default(), tokens: OnceLock::new() })
     }
 
@@ -68,7 +68,7 @@ impl Snapshot {
     fn chosen(document: &Arc<d2snap::Document>, snapshot: d2snap::Snapshot<'static>, budget: &TokenBudget) -> Self {
         let params = snapshot.params().unwrap_or_default();
         let tokens = snapshot.adaptive().map(|adaptive| adaptive.tokens.into()).unwrap_or_default();
-        Snapshot { held: Held::Whole(snapshot, Arc::clone(document)), params, tokenizer: budget.tokenizer().share(), tokens }
+        Snapshot { held: Held::Whole(snapshot.into(), Arc::clone(document)), params, tokenizer: budget.tokenizer().share(), tokens }
     }
 
     pub(crate) fn text(&self) -> &str {
