@@ -27,6 +27,9 @@ pub(super) struct Ordered<I: Iterator, T, F> {
     is_dropped: Arc<AtomicBool>,
 }
 
+/// More threads than any machine has cores for are of no use, and cost as many stacks.
+const MOST: usize = 1024;
+
 impl<I, T, F> Ordered<I, T, F>
 where
     I: Iterator,
@@ -34,12 +37,12 @@ where
     T: Send + 'static,
     F: Fn(I::Item) -> T + Send + Sync + 'static,
 {
-    /// With so many threads; 0 is one for each core.
+    /// With so many threads, though not more than [`MOST`]; 0 is one for each core.
     pub(super) fn new(items: I, work: F, threads: usize) -> Self {
         Ordered {
             items: items.fuse(),
             work: Arc::new(work),
-            pool: ThreadPoolBuilder::new().num_threads(threads).build().ok(),
+            pool: ThreadPoolBuilder::new().num_threads(threads.min(MOST)).build().ok(),
             results: VecDeque::new(),
             is_dropped: Arc::default(),
         }
