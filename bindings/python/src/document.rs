@@ -8,10 +8,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyInt, PyString};
 
 use crate::budget::{BudgetArguments, TokenBudget};
+use crate::capture::Numbers;
 use crate::error::{Failure, exception, parameter};
 use crate::number::count;
 use crate::options::options;
-use crate::page::Page;
+use crate::page::{Page, lossy};
 use crate::snapshot::Snapshot;
 use crate::value;
 
@@ -81,6 +82,35 @@ impl Document {
     #[pyo3(signature = (html, **options))]
     fn new(py: Python<'_>, html: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Document::parse(py, html, &self::options(options, false)?)
+    }
+
+    /// The document of a live page, as the capture script read it: what CSS hides is known to be hidden, what was typed and ticked
+    /// is there. `d2snap.playwright` does all of it; this is for other hosts.
+    ///
+    /// Args:
+    ///     capture: The JSON that `d2snap.CAPTURE_SCRIPT` gives in the page.
+    ///     numbers: The numbers of a session, so that an element keeps its own; None numbers from 1 in document order.
+    ///     **options: Those of `Document`.
+    ///
+    /// Raises:
+    ///     ValueError: For what is no capture, and as for `Document`.
+    ///     LimitExceeded: Beyond `limits`.
+    ///     NoMatch: Where `selector` matches nothing.
+    #[staticmethod]
+    #[pyo3(signature = (capture, *, numbers = None, **options))]
+    fn from_capture(
+        py: Python<'_>,
+        capture: &Bound<'_, PyString>,
+        numbers: Option<&Bound<'_, Numbers>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Document> {
+        let (options, capture) = (self::options(options, false)?, lossy(capture)?);
+        let numbers = numbers.map(Bound::get);
+        let document = py.detach(|| match numbers {
+            Some(numbers) => numbers.with(|numbers| d2snap::Document::from_capture_numbered(&capture, &options, numbers)),
+            None => d2snap::Document::from_capture(&capture, &options),
+        });
+        Ok(Document::of(Arc::new(document.map_err(exception)?)))
     }
 
     /// The snapshot at these parameters. Cost: one pass over the document, no parsing.

@@ -5,6 +5,7 @@
 
 mod arrow;
 mod budget;
+mod capture;
 mod command;
 mod dictionary;
 mod document;
@@ -26,6 +27,8 @@ mod _d2snap {
     #[pymodule_export]
     use crate::arrow::{SnapshotBatch, SnapshotStream, adaptive_arrow, snap_arrow};
     #[pymodule_export]
+    use crate::capture::Numbers;
+    #[pymodule_export]
     use crate::command::main;
     #[pymodule_export]
     use crate::document::{Document, adaptive, snap};
@@ -44,6 +47,7 @@ mod _d2snap {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("CAPTURE_SCRIPT", crate::capture::SCRIPT)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

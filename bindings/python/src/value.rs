@@ -17,7 +17,7 @@ macro_rules! classes {
 classes! {
     make_params "Params";
     make_meta "Meta";
-    make_target "Target";
+    make_off_screen "OffScreen";
     make_stats "Stats";
     make_adaptive "Adaptive";
     make_run "ElidedRun";
@@ -40,22 +40,34 @@ pub(crate) fn target<'py>(py: Python<'py>, target: &d2snap::Target) -> PyResult<
     for (name, value) in &target.state {
         state.set_item(name, value)?;
     }
-    make_target(
-        py,
-        (
-            target.uid,
-            &target.tag,
-            target.role.as_deref(),
-            target.name.as_deref(),
-            reasons,
-            state,
-            target.value.as_deref(),
-            target.href.as_deref(),
-            &target.selector,
-            target.xpath.as_deref(),
-            target.context.as_deref(),
-        ),
-    )
+    let off_screen = target.off_screen.map(|off_screen| make_off_screen(py, (side(off_screen.side), off_screen.pixels))).transpose()?;
+    let live = (target.reference.as_ref().map(ToString::to_string), off_screen, target.covered, target.inert);
+    // More members than a tuple of Rust has.
+    let facts = (
+        target.uid,
+        &target.tag,
+        target.role.as_deref(),
+        target.name.as_deref(),
+        reasons,
+        state,
+        target.value.as_deref(),
+        target.href.as_deref(),
+        &target.selector,
+        target.xpath.as_deref(),
+        target.context.as_deref(),
+    );
+    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let fields = facts.into_pyobject(py)?.add(live.into_pyobject(py)?)?.cast_into::<PyTuple>()?;
+    CLASS.import(py, "d2snap._values", "Target")?.call1(fields)
+}
+
+fn side(side: d2snap::Side) -> &'static str {
+    match side {
+        d2snap::Side::Above => "above",
+        d2snap::Side::Left => "left",
+        d2snap::Side::Right => "right",
+        _ => "below",
+    }
 }
 
 pub(crate) fn targets<'py>(py: Python<'py>, targets: &[d2snap::Target]) -> PyResult<Vec<Bound<'py, PyAny>>> {

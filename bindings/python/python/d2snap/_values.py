@@ -41,6 +41,19 @@ class Meta(NamedTuple):
 
 
 @_of_package
+class OffScreen(NamedTuple):
+    """Where a target is outside of what is seen of a live page.
+
+    Fields:
+        side: "above", "below", "left" or "right".
+        pixels: How far its nearest edge is from what is seen, in CSS pixels.
+    """
+
+    side: str
+    pixels: int
+
+
+@_of_package
 class Target(NamedTuple):
     """An element that takes an action itself.
 
@@ -49,7 +62,7 @@ class Target(NamedTuple):
         tag: Its tag, in lower case.
         role: Its ARIA role, explicit or of its tag; None where it has none.
         name: Its accessible name; None where it has none.
-        reasons: Why it is interactive: "tag", "role", "contenteditable", "onclick", "tabindex", "cursor".
+        reasons: Why it is interactive: "tag", "role", "contenteditable", "onclick", "tabindex", "cursor", "listener".
         state: Its states: "checked" to "true", "expanded" to "false" …
         value: Its current value; None for secrets, which have the state "filled" instead.
         href: Where it leads, resolved against the base URL where there is one.
@@ -57,6 +70,10 @@ class Target(NamedTuple):
             or `srcdoc` frame), joined by ` >>> `.
         xpath: The same as an XPath; None inside a shadow root, which XPath can not enter.
         context: What it stands under, where its name does not tell it from all other targets of its role.
+        reference: Which live element it is, as the capture script numbers them; None where the page is no capture.
+        off_screen: Where it is outside of what is seen; None where it is in sight, or nothing is known.
+        covered: Whether something else lies over all of it.
+        inert: Whether it can not be used while a dialog, or what lies over all of the page, is open.
     """
 
     uid: int
@@ -70,6 +87,10 @@ class Target(NamedTuple):
     selector: str
     xpath: Optional[str]
     context: Optional[str]
+    reference: Optional[str] = None
+    off_screen: Optional[OffScreen] = None
+    covered: bool = False
+    inert: bool = False
 
 
 @_of_package
