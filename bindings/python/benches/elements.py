@@ -32,20 +32,29 @@ _ROLES = {
 _BEHAVIOURS = ("onclick", "tabindex", "contenteditable", "uid")
 _NAMING = ("aria-label", "title", "placeholder", "alt", "value", "label")
 _VOID = {"input", "img", "br", "hr", "meta", "link", "source", "wbr", "area", "base", "col", "embed", "track"}
-_INLINE = {"a", "b", "button", "code", "em", "i", "img", "input", "label", "option", "select", "small", "span", "strong", "textarea"}
+_WITHIN = {"b", "code", "em", "i", "small", "span", "strong"}
+_INLINE = {"a", "button", "img", "input", "label", "option", "select", "textarea", *_WITHIN}
 _NOWHERE = {"", "#"}
 
 
-def shown(text: str) -> Iterator[Shown]:
-    """The interactive elements of a text: tags, then Markdown links."""
-    tags = _Tags()
-    tags.feed(text)
-    tags.close()
-    for element in tags.elements:
-        yield element.shown(tags.labels)
-    for label, destination in _links(text):
-        href, title = _destination(destination)
-        yield Shown([label, title], href, _leading(href))
+class Elements:
+    """What a text shows, tags taken for tags.
+
+    Attributes:
+        shown: The interactive elements: tags, then Markdown links.
+        said: What stands there to be read: the text without its tags and without Markdown's destinations, then each attribute that
+            names something.
+    """
+
+    def __init__(self, text: str) -> None:
+        tags = _Tags()
+        tags.feed(text)
+        tags.close()
+        self.shown = [element.shown(tags.labels) for element in tags.elements]
+        for label, destination in _links(text):
+            href, title = _destination(destination)
+            self.shown.append(Shown([label, title], href, _leading(href)))
+        self.said = [_TARGET.sub("] ", "".join(tags.said)), *tags.naming]
 
 
 def _leading(href: str) -> str:
@@ -85,6 +94,8 @@ class _Tags(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.elements: list[_Element] = []
         self.labels: dict[str, list[str]] = {}
+        self.said: list[str] = []
+        self.naming: list[str] = []
         self._open: list[_Element] = []
         self._label: list[str] | None = None
         self._line: list[str] = []
@@ -92,6 +103,8 @@ class _Tags(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = {name: value or "" for name, value in reversed(attrs)}
+        self.naming += [attributes[naming] for naming in _NAMING if naming in attributes and (naming, tag) != ("alt", "img")]
+        self._space(tag)
         if tag not in _INLINE:
             self._break()
         if tag == "label":
@@ -108,6 +121,7 @@ class _Tags(HTMLParser):
                 self._open.append(element)
 
     def handle_endtag(self, tag: str) -> None:
+        self._space(tag)
         if tag not in _INLINE:
             self._break()
         if tag == "label":
@@ -118,6 +132,7 @@ class _Tags(HTMLParser):
                 break
 
     def handle_data(self, data: str) -> None:
+        self.said.append(data)
         for element in self._open:
             element.text.append(data)
         if any(element.tag == "select" for element in self._open):
@@ -134,6 +149,12 @@ class _Tags(HTMLParser):
         if any(piece.strip() for piece in self._line):
             self._before, self._line = self._line, []
 
+    def _space(self, tag: str) -> None:
+        """Words do not go on across most tags, as they do across `<b>`."""
+        if tag not in _WITHIN:
+            for text in (self.said, *(element.text for element in self._open)):
+                text.append(" ")
+
 
 def _interactive(tag: str, attributes: dict[str, str]) -> bool:
     if tag in _TAGS:
@@ -142,6 +163,7 @@ def _interactive(tag: str, attributes: dict[str, str]) -> bool:
 
 
 _MARK = re.compile(r"\\.|!?\[|\]\(?|<https?://[^>\s]+>", re.DOTALL)
+_TARGET = re.compile(r"\]\(<?[^\s)>]*>?")
 _IMAGE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
 
 

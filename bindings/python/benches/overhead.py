@@ -30,10 +30,9 @@ from folder import Page, cores, pages, pin
 WORK: dict[str, Callable[[str | bytes], str]] = {
     "snap": lambda page: d2snap.Document(page).snap().html,
     "snap-bytes": lambda page: d2snap.Document(page).snap().html,
-    "snap-many": lambda page: next(d2snap.snap_many([page], workers=1)).html,
     "adaptive": lambda page: d2snap.Document(page, uids=True).adaptive(max_tokens=8192).html,
 }
-"""What is done to a page by name, in Rust too; `snap-many` is a batch of one page beside Rust's `snap`."""
+"""What is done to a page by name, in Rust too."""
 
 
 class Rust:
@@ -96,15 +95,14 @@ def overhead(work: str, found: list[Page], rust: Rust, rounds: int) -> None:
     ours: list[float] = []
     for at, page in enumerate(found):
         given = page.html.encode() if work == "snap-bytes" else page.html
-        asked = "snap" if work == "snap-many" else work
         times: list[tuple[float, float]] = []
         for turn in range(rounds):
             # Each is the first as often as the other.
             if turn % 2:
                 mine = clock(convert, given)
-                times.append((rust.seconds(asked, at), mine))
+                times.append((rust.seconds(work, at), mine))
             else:
-                times.append((rust.seconds(asked, at), clock(convert, given)))
+                times.append((rust.seconds(work, at), clock(convert, given)))
         theirs.append(statistics.median(time for time, _ in times))
         ours.append(statistics.median(time for _, time in times))
     ratios = sorted(mine / other for mine, other in zip(ours, theirs, strict=True))

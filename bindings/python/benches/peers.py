@@ -3,7 +3,7 @@
     python peers.py FOLDER [--sample N] [--limit SECONDS] [--markdown | --json]
 
 Each subject has a process of its own; all are kept to one core, and take turns page by page, so that what else the machine does
-falls on all alike. The time of a page is the median of three conversions, or the first where that takes over two seconds. A page
+falls on all alike. The time of a page is the median of three conversions, or the first where that takes over half a second. A page
 on which a subject raises, ends its process or takes over the limit is a failure of it. `--markdown` (the default) prints a table
 of the pages that all subjects can do, `--json` a line for each page and subject. What targets kept are: `reading.py`.
 """
@@ -14,7 +14,7 @@ import argparse
 import json
 import statistics
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,23 +25,26 @@ from reading import Kept, Targets
 from subject import LXML, PAGE, SUBJECTS
 from worker import Done, Failed, Worker
 
-SLOW = 2.0
+SLOW = 0.5
+BUDGET = 8192
 CAPTION = """\
-{common} of {all} pages, those that all can do; one thread, median of three, taking turns. Milliseconds a page; × is the sum in
+{common} of {all} pages, those that all can do; one thread, median of three, taking turns. × is the sum in
 ratio to parsing with lxml alone; tokens are o200k_base. Targets are the elements to act on that have an accessible name ({targets:,},
 {links:,} of them links). *Named*: the name stands in the text. *Link and href*: of links, the address stands there too. *Told*:
 the text shows, by a tag or as a Markdown link, that the element of that name can be acted on, and which it is: it has a number, an
-address or an id, or is the only one of its name. Failures are of all {all} pages: errors, or over {limit:g} s."""
+address or an id, or is the only one of its name; of all targets, as the mean of the pages' shares, and that of the first 8,192 tokens alone. A snapshot
+within a budget has numbers in the place of most addresses. Failures are of all {all} pages: errors, or over {limit:g} s."""
 
 
 class Record(NamedTuple):
-    """What a subject came to on a page; seconds, tokens and kept are None where it failed, failed is None where not."""
+    """What a subject came to on a page; `cut` is what its first 8,192 tokens keep. All are None where it failed, `failed` is None where not."""
 
     page: str
     subject: str
     seconds: float | None
     tokens: int | None
     kept: Kept | None
+    cut: Kept | None
     failed: str | None
 
 
@@ -62,8 +65,8 @@ def main() -> None:
     for record in measure(found, arguments.limit, all):
         records.append(record)
         if arguments.json:
-            kept = record.kept and record.kept._asdict()
-            print(json.dumps({**record._asdict(), "kept": kept, "all": all[record.page]._asdict()}), flush=True)
+            kept = {"kept": record.kept and record.kept._asdict(), "cut": record.cut and record.cut._asdict()}
+            print(json.dumps({**record._asdict(), **kept, "all": all[record.page]._asdict()}), flush=True)
     if not arguments.json:
         print("\n".join(table(records, all, arguments.limit)))
 
@@ -83,10 +86,12 @@ def measure(found: list[Page], limit: float, all: dict[str, Kept]) -> Iterator[R
         for worker, runs in zip(workers, turns(workers, page.html), strict=True):
             last = runs[-1]
             if isinstance(last, Failed):
-                yield Record(page.name, worker.subject, None, None, None, last.why)
+                yield Record(page.name, worker.subject, None, None, None, None, last.why)
                 continue
             seconds = statistics.median(run.seconds for run in runs if isinstance(run, Done))
-            yield Record(page.name, worker.subject, seconds, d2snap.count_tokens(last.text), targets.kept(last.text), None)
+            tokens, kept = d2snap.count_tokens(last.text), targets.kept(last.text)
+            cut = kept if tokens <= BUDGET else targets.kept(first(last.text, BUDGET))
+            yield Record(page.name, worker.subject, seconds, tokens, kept, cut, None)
     for worker in workers:
         worker.end()
 
@@ -101,6 +106,18 @@ def turns(workers: list[Worker], page: str) -> list[list[Done | Failed]]:
     return runs
 
 
+def first(text: str, budget: int) -> str:
+    """As much of the beginning of a text as has no more tokens than a budget."""
+    low, high = 0, min(len(text), budget * 64)
+    while high - low > 16:
+        middle = (low + high) // 2
+        if d2snap.count_tokens(text[:middle]) <= budget:
+            low = middle
+        else:
+            high = middle
+    return text[:low]
+
+
 def table(records: list[Record], all: dict[str, Kept], limit: float) -> Iterator[str]:
     """Lines of Markdown: the caption, a row for each subject, and what failed on which pages."""
     failed = {record.page for record in records if record.failed is not None}
@@ -112,26 +129,38 @@ def table(records: list[Record], all: dict[str, Kept], limit: float) -> Iterator
     total = Kept(*(sum(counts) for counts in zip(*(all[page] for page in common), strict=True)))
     yield CAPTION.format(common=len(common), all=len(all), targets=total.named, links=total.href, limit=limit)
     yield ""
-    yield "| | ms, median | ms, mean | × lxml | tokens, median | tokens, all | named | link and href | told | failures |"
-    yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
+    yield (
+        "| | ms a page, median | s, all | × lxml | tokens a page, median | tokens, all | named | link and href "
+        "| told | told, by page | told in 8,192, by page | failures |"
+    )
+    yield "| --- |" + " ---: |" * 11
     parsing = sum(record.seconds or 0 for record in records if record.subject == LXML and record.page not in failed)
     for subject in subjects:
         rows = [record for record in records if record.subject == subject]
         done = [row for row in rows if row.page not in failed]
         seconds = [row.seconds for row in done if row.seconds is not None]
         tokens = [row.tokens for row in done if row.tokens is not None]
-        times = f"{statistics.median(seconds) * 1e3:,.1f} | {statistics.mean(seconds) * 1e3:,.1f} | {sum(seconds) / parsing:.2f}"
+        times = f"{statistics.median(seconds) * 1e3:,.1f} | {sum(seconds):,.2f} | {sum(seconds) / parsing:.2f}"
         kept = Kept(*(sum(counts) for counts in zip(*(row.kept for row in done if row.kept), strict=True)))
         shares = " | ".join(f"{count * 100 / max(of, 1):.1f} %" for count, of in zip(kept, total, strict=True))
-        said = f"{statistics.median(tokens):,.0f} | {sum(tokens):,} | {shares}"
+        whole, cut = (by_page([(row.page, side) for row in done if (side := kept_of(row))], all) for kept_of in SIDES)
+        said = f"{statistics.median(tokens):,.0f} | {sum(tokens):,} | {shares} | {whole:.1f} % | {cut:.1f} %"
         failures = sum(row.failed is not None for row in rows)
         if subject == LXML:
-            said = " | " * 4
+            said = " | " * 6
         yield f"| {subject} | {' | | ' if subject == PAGE else times} | {said} | {failures or ''} |"
     for subject in subjects:
         whys = [f"{record.page} ({record.failed})" for record in records if record.subject == subject and record.failed]
         if whys:
             yield f"\n{subject} fails on: {', '.join(whys)}"
+
+
+SIDES: tuple[Callable[[Record], Kept | None], ...] = (lambda row: row.kept, lambda row: row.cut)
+
+
+def by_page(kept: list[tuple[str, Kept]], all: dict[str, Kept]) -> float:
+    """The mean of the pages' shares of targets that are told, in percent; pages without targets have none."""
+    return statistics.mean([side.told * 100 / all[page].told for page, side in kept if all[page].told] or [0.0])
 
 
 if __name__ == "__main__":

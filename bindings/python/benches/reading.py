@@ -2,8 +2,8 @@
 
 The targets are those of `d2snap.Document(page).targets` that have an accessible name of at least one word. Three measures:
 
-named: The words of the target's name stand in the text, one after the other, wherever that is, tags and attributes included. Of
-    several targets with one name, as many are named as the text has it.
+named: The words of the target's name stand in the text, one after the other, between tags or in an attribute that names something.
+    Of several targets with one name, as many are named as the text has it.
 href: For links: named, and the address stands in the text too, as an `href`, a Markdown destination or a word.
 told: A reader of the text alone can tell the target and act on it. The text shows an interactive element (a tag: `a`, `button`,
     `input`, `select`, `textarea`, `summary`, or one with an interactive role, `onclick`, `tabindex`, `contenteditable` or `uid`;
@@ -27,7 +27,7 @@ from urllib.parse import unquote, urlsplit
 
 import d2snap
 
-from elements import Shown, shown
+from elements import Elements, Shown
 
 # Words of scripts without spaces are single characters.
 _DENSE = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff"
@@ -66,10 +66,10 @@ class Targets:
 
     def kept(self, text: str) -> Kept:
         """How many of them a text keeps."""
-        elements = list(shown(text))
-        read = words(unescape(text))
-        addresses = _addresses(text, elements)
-        standing = {name: read.count(name) for name in self._names}
+        read = Elements(text)
+        addresses = _addresses(text, read.shown)
+        said = "\n".join(map(words, read.said))
+        standing = {name: said.count(name) for name in self._names}
         named = sum(min(count, standing[name]) for name, count in self._names.items())
         left = dict(standing)
         href = 0
@@ -80,7 +80,7 @@ class Targets:
                 href += taken
         handled: Counter[str] = Counter()
         other: Counter[str] = Counter()
-        for element in elements:
+        for element in read.shown:
             (handled if element.handle else other).update({words(name) for name in element.names})
         told = sum(min(count, _told(handled[name], other[name])) for name, count in self._names.items())
         return Kept(named, href, told)
