@@ -28,12 +28,12 @@ from worker import Done, Failed, Worker
 SLOW = 0.5
 BUDGET = 8192
 CAPTION = """\
-{common} of {all} pages, those that all can do; one thread, median of three, taking turns. × is the sum in
-ratio to parsing with lxml alone; tokens are o200k_base. Targets are the elements to act on that have an accessible name ({targets:,},
-{links:,} of them links). *Named*: the name stands in the text. *Link and href*: of links, the address stands there too. *Told*:
-the text shows, by a tag or as a Markdown link, that the element of that name can be acted on, and which it is: it has a number, an
-address or an id, or is the only one of its name; of all targets, as the mean of the pages' shares, and that of the first 8,192 tokens alone. A snapshot
-within a budget has numbers in the place of most addresses. Failures are of all {all} pages: errors, or over {limit:g} s."""
+{common} of {all} pages, those that all can do; one thread, median of three, taking turns. × is the sum in ratio to parsing with
+lxml alone; tokens are o200k_base. Targets are the elements to act on that have an accessible name ({targets:,}, {links:,} of them
+links). *Named*: the name stands in the text. *Link and href*: of links, the address stands there too; a snapshot within a budget
+has numbers in the place of most. *Told*: the text shows, by a tag or as a Markdown link, that the element of that name can be acted
+on, and which it is: it has a number, an address or an id, or is the only one of its name; of all targets, as the mean of the pages'
+shares, and that of the first 8,192 tokens alone. Failures are of all {all} pages: errors, or over {limit:g} s."""
 
 
 class Record(NamedTuple):

@@ -1,7 +1,7 @@
 """What a Python user can make of a page for a model: d2snap, and what would be picked instead, each as its documentation says.
 
 A conversion takes the page as `str` and gives `str`. Where a peer has a choice, it is the one that keeps more for an agent: links
-in trafilatura and in resiliparse's minimal HTML, no line breaks within links in html2text.
+in trafilatura and in resiliparse's minimal HTML, no line breaks within links in html2text, navigation in html-to-markdown.
 """
 
 from __future__ import annotations
@@ -53,9 +53,11 @@ def html2text() -> Convert:
 
 
 def html_to_markdown() -> Convert:
-    from html_to_markdown import convert
+    from html_to_markdown import ConversionOptions, PreprocessingOptions, convert
 
-    return lambda page: convert(page).content or ""
+    # By default it leaves out what it takes for navigation.
+    options = ConversionOptions(preprocessing=PreprocessingOptions(enabled=False))
+    return lambda page: convert(page, options).content or ""
 
 
 def trafilatura() -> Convert:
