@@ -37,7 +37,10 @@ shares, and that of the first 8,192 tokens alone. Failures are of all {all} page
 
 
 class Record(NamedTuple):
-    """What a subject came to on a page; `cut` is what its first 8,192 tokens keep. All are None where it failed, `failed` is None where not."""
+    """What a subject came to on a page; `cut` is what its first 8,192 tokens keep.
+
+    Where it failed, `failed` says why and all others are None.
+    """
 
     page: str
     subject: str
