@@ -81,7 +81,7 @@ pub fn write(
 
 fn page(args: &BudgetArgs, input: &Input, options: &Options, budget: &Budget, take: Take<'_>) -> Result<String, String> {
     let bytes = input.read(args.page.max_bytes).map_err(|error| error.to_string())?;
-    let document = Document::parse_bytes(&bytes, options).map_err(|error| error.to_string())?;
+    let document = args.page.read(&bytes, options)?;
     let snapshot = take(&document, budget).map_err(|error| error.to_string())?;
     if !args.output.json {
         return Ok(snapshot.into_html());

@@ -97,7 +97,7 @@ pub fn run(args: &FrontierArgs) -> Result<ExitCode, Usage> {
 
 fn frontier(args: &FrontierArgs, input: &Input, options: &Options) -> Result<Frontier, String> {
     let bytes = input.read(args.page.max_bytes).map_err(|error| error.to_string())?;
-    let document = Document::parse_bytes(&bytes, options).map_err(|error| error.to_string())?;
+    let document = args.page.read(&bytes, options)?;
     let counter = &args.tokenizer.tokenizer;
     let whole = Params::new(0.0, 0.0, 0.0).map_err(|error| error.to_string())?;
     let unreduced = document.snap(whole).tokens(counter);

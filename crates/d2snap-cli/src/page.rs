@@ -37,6 +37,12 @@ pub struct PageArgs {
     #[arg(long, value_name = "BASE", help_heading = "Page")]
     url: Option<String>,
 
+    /// The files are captures: JSON that `bindings/capture/capture.js` wrote in a browser
+    ///
+    /// What is hidden, typed, ticked or covered is then as a user has it. `bindings/capture/README.md` describes the format.
+    #[arg(long, conflicts_with = "encoding", help_heading = "Page")]
+    pub capture: bool,
+
     /// The encoding of the pages, as a Content-Type names it: utf-8, shift_jis, windows-1252 …
     ///
     /// A byte order mark wins over it. Without it the page's own `meta charset` counts, else UTF-8.
@@ -168,6 +174,16 @@ impl PageArgs {
         let limits = Limits::default();
         let limits = limits.with_max_bytes(self.max_bytes).with_max_elements(self.max_elements).with_max_depth(self.max_depth);
         Ok(options.with_limits(limits))
+    }
+
+    /// A page of these options.
+    pub fn read(&self, bytes: &[u8], options: &Options) -> Result<Document, String> {
+        let document = match self.capture {
+            true if bytes.len() > self.max_bytes => Document::parse_bytes(bytes, options),
+            true => Document::from_capture(std::str::from_utf8(bytes).map_err(|_| "the capture is not UTF-8")?, options),
+            false => Document::parse_bytes(bytes, options),
+        };
+        document.map_err(|error| error.to_string())
     }
 
     fn ground_truth(&self) -> Result<Option<GroundTruth>, Usage> {

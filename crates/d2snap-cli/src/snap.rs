@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::UnknownArgumentValueParser;
-use d2snap::{Document, Options, Params};
+use d2snap::{Options, Params};
 
 use crate::args::{ParamArgs, TokenizerArgs, Usage};
 use crate::batch::JobArgs;
@@ -85,7 +85,7 @@ pub fn run(args: SnapArgs) -> Result<ExitCode, Usage> {
 
 fn snap(args: &SnapArgs, input: &Input, options: &Options, params: Params) -> Result<String, String> {
     let bytes = input.read(args.page.max_bytes).map_err(|error| error.to_string())?;
-    let document = Document::parse_bytes(&bytes, options).map_err(|error| error.to_string())?;
+    let document = args.page.read(&bytes, options)?;
     let snapshot = document.snap(params);
     if !args.output.json {
         return Ok(snapshot.into_html());

@@ -73,6 +73,9 @@ pub struct StatsArgs {
 /// Writes the tables.
 pub fn run(args: &StatsArgs) -> Result<ExitCode, Usage> {
     let params = args.params.params()?;
+    if args.page.capture {
+        return Err(Usage::new("a capture has no markup whose tokens could be told apart: `stats` reads pages"));
+    }
     let input = args.file.as_deref().map_or(Input::Stdin, Input::of);
     let options = args.page.options(args.uids)?.with_subtrees(true);
     let done = stats(args, &input, &options, params);

@@ -85,6 +85,18 @@ pub enum Error {
         /// How many targets the page has.
         count: usize,
     },
+    /// A capture that does not read, or whose list of nodes is no tree.
+    #[non_exhaustive]
+    Capture {
+        /// What is wrong with it, with its place.
+        reason: String,
+    },
+    /// A capture in a version of the format that this engine does not know.
+    #[non_exhaustive]
+    CaptureVersion {
+        /// The version that it says it has.
+        version: String,
+    },
     /// A tokenizer name that is not known.
     #[non_exhaustive]
     Tokenizer {
@@ -133,6 +145,10 @@ impl fmt::Display for Error {
             }
             Error::NoTarget { uids, count } => {
                 write!(f, "no target with uid {uids} is in scope: the page has {count}, numbered from 1")
+            }
+            Error::Capture { reason } => write!(f, "the capture does not read: {reason}"),
+            Error::CaptureVersion { version } => {
+                write!(f, "the capture is of version {version}: this engine reads version {}", crate::capture::VERSION)
             }
             Error::Tokenizer { name } => write!(f, "`{name}` is no tokenizer: use o200k_base, cl100k_base or chars4"),
         }

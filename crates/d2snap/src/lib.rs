@@ -15,6 +15,7 @@
 mod adaptive;
 mod analyze;
 mod breakdown;
+mod capture;
 mod choice;
 mod detached;
 mod diff;
@@ -34,6 +35,7 @@ mod tokens;
 
 pub use adaptive::{Budget, Expand, OnOverflow, Weights};
 pub use breakdown::{Breakdown, Share, Subtree, TagShare};
+pub use capture::{Numbers, Reference, Side, Viewport};
 pub use detached::Detached;
 pub use diff::{Change, Diff, Line};
 pub use document::{Document, Meta};
@@ -42,7 +44,7 @@ pub use many::{Page, Workers, adaptive_many, snap_many};
 pub use options::{AttributeInheritance, Format, Hidden, Hrefs, Limits, MergeSchedule, Options, Profile, SegmentScope, TextRank};
 pub use params::Params;
 pub use semantics::GroundTruth;
-pub use snapshot::{Adaptive, Elided, ElidedRun, Reason, Snapshot, Stats, Target, Withheld};
+pub use snapshot::{Adaptive, Elided, ElidedRun, OffScreen, Reason, Snapshot, Stats, Target, Withheld};
 pub use tokens::TokenCounter;
 
 /// Bytes to text as [`Document::parse_bytes`] reads them: by byte order mark, then `encoding` (a

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::capture::{Reference, Side};
 use crate::document::Document;
 use crate::error::Error;
 use crate::params::Params;
@@ -26,12 +27,15 @@ pub enum Reason {
     OnClick,
     /// It can be focused, and nothing in it is interactive.
     TabIndex,
-    /// Its inline style shows a pointing hand, and its parent's does not.
+    /// Its style shows a pointing hand, and its parent's does not: its inline style, or in a captured page the one
+    /// that it has.
     Cursor,
+    /// A script listens for clicks on it, and nothing in it is interactive; of a captured page.
+    Listener,
 }
 
 impl Reason {
-    /// The reason's name: `tag`, `role`, `contenteditable`, `onclick`, `tabindex`, `cursor`.
+    /// The reason's name: `tag`, `role`, `contenteditable`, `onclick`, `tabindex`, `cursor`, `listener`.
     pub fn as_str(self) -> &'static str {
         match self {
             Reason::Tag => "tag",
@@ -40,11 +44,12 @@ impl Reason {
             Reason::OnClick => "onclick",
             Reason::TabIndex => "tabindex",
             Reason::Cursor => "cursor",
+            Reason::Listener => "listener",
         }
     }
 
-    pub(crate) const ALL: [Reason; 6] =
-        [Reason::Tag, Reason::Role, Reason::ContentEditable, Reason::OnClick, Reason::TabIndex, Reason::Cursor];
+    pub(crate) const ALL: [Reason; 7] =
+        [Reason::Tag, Reason::Role, Reason::ContentEditable, Reason::OnClick, Reason::TabIndex, Reason::Cursor, Reason::Listener];
 }
 
 /// An element that takes an action itself.
@@ -52,7 +57,8 @@ impl Reason {
 #[non_exhaustive]
 pub struct Target {
     /// Its number: from 1, in document order of the composed page, over all targets that are not
-    /// dropped as hidden. No parameter, scope or budget changes it.
+    /// dropped as hidden; in a session the one that [`Numbers`](crate::Numbers) gives it. No parameter, scope or
+    /// budget changes it.
     pub uid: u32,
     /// Its tag, in lower case.
     pub tag: String,
@@ -92,6 +98,28 @@ pub struct Target {
     /// landmark, or a heading, the nearest of these; at most 80 characters each, none where there is
     /// none.
     pub context: Option<String>,
+    /// Which live element it is; none where the page is no capture.
+    #[serde(default)]
+    pub reference: Option<Reference>,
+    /// Where it is outside of what is seen of the page; none where it is in sight, or nothing is known.
+    #[serde(default)]
+    pub off_screen: Option<OffScreen>,
+    /// Whether something else lies over all of it.
+    #[serde(default)]
+    pub covered: bool,
+    /// Whether it can not be used while a dialog, or what lies over all of the page, is open.
+    #[serde(default)]
+    pub inert: bool,
+}
+
+/// Where a target is outside of what is seen of the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct OffScreen {
+    /// On which side.
+    pub side: Side,
+    /// How far its nearest edge is from what is seen, in CSS pixels.
+    pub pixels: u32,
 }
 
 /// What was kept and what was not.

@@ -104,7 +104,12 @@ pub(super) fn elide(document: &Document, budget: usize, task: Option<&Task>, ran
                 lines,
                 runs: runs
                     .iter()
-                    .map(|run| ElidedRun { first: run.first, last: run.last, count: run.count, what: run.what.to_owned() })
+                    .map(|run| ElidedRun {
+                        first: columns.numbering.number(run.first),
+                        last: columns.numbering.number(run.last),
+                        count: run.count,
+                        what: run.what.to_owned(),
+                    })
                     .collect(),
             };
             return Ok(Outcome { plan, html_tokens: tokens, utility: utility.min(1.0 - 1e-9), elided });
@@ -327,10 +332,22 @@ fn dropped_runs(document: &Document, candidates: &Candidates, count: usize, kept
         // Behind a line of which something stays.
         let is_line = matches!(columns.ops[run.op as usize], Op::Run(..) | Op::Row { .. } | Op::Fence { .. });
         run.place = run.op + u32::from(is_line && kept.ops[run.op as usize]);
-        let uids = if run.first == run.last { run.first.to_string() } else { format!("{}–{}", run.first, run.last) };
+        let uids = numbers(columns, run.first, run.last);
         run.text = format!("… {} more {} (uid {uids})", run.count, run.what);
     }
     runs
+}
+
+/// The numbers of targets that follow each other. In a session they may be any; the first and the last in the order of the
+/// page, between which all others are, stand for them then.
+fn numbers(columns: &Columns, first: u32, last: u32) -> String {
+    let number = |uid: u32| columns.numbering.number(uid);
+    let in_a_row = (first..last).all(|uid| number(uid) + 1 == number(uid + 1));
+    match (first == last, in_a_row) {
+        (true, _) => number(first).to_string(),
+        (_, true) => format!("{}–{}", number(first), number(last)),
+        _ => format!("{} … {}", number(first), number(last)),
+    }
 }
 
 fn kind(columns: &Columns, uid: u32) -> &'static str {

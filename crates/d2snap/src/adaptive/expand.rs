@@ -130,19 +130,30 @@ fn hull(
     places: &FxHashMap<u32, Place>,
     uids: &RangeInclusive<u32>,
 ) -> Result<((usize, usize), Range<usize>), RangeInclusive<u32>> {
-    let count = columns.targets.len() as u32;
-    if uids.is_empty() || *uids.start() == 0 {
-        return Err(*uids.start()..=*uids.end().min(uids.start()));
-    }
-    if *uids.end() > count {
-        return Err(*uids.start().max(&(count + 1))..=*uids.end());
-    }
-    let mut found = uids.clone().filter_map(|uid| places.get(&uid));
+    let between = between(columns, uids)?;
+    let mut found = between.filter_map(|uid| places.get(&uid));
     let first = found.next().ok_or_else(|| uids.clone())?;
     let hull = found.fold((first.ops, first.atoms.clone()), |((from, to), atoms), place| {
         ((from.min(place.ops.0), to.max(place.ops.1)), atoms.start.min(place.atoms.start)..atoms.end.max(place.atoms.end))
     });
     Ok(hull)
+}
+
+/// The places of the targets from one to another; else the numbers of which one is not there.
+fn between(columns: &Columns, uids: &RangeInclusive<u32>) -> Result<RangeInclusive<u32>, RangeInclusive<u32>> {
+    let count = columns.targets.len() as u32;
+    let (first, last) = (*uids.start(), *uids.end());
+    let place = |number: u32| columns.numbering.place(number).filter(|place| (1..=count).contains(place));
+    match (place(first), place(last)) {
+        (Some(first), Some(last)) if columns.numbering.is_session() => Ok(first.min(last)..=first.max(last)),
+        (Some(first), Some(last)) if first <= last => Ok(first..=last),
+        _ if columns.numbering.is_session() => Err(match place(first) {
+            Some(_) => last..=last,
+            None => first..=first,
+        }),
+        _ if uids.is_empty() || first == 0 => Err(first..=last.min(first)),
+        _ => Err(first.max(count + 1)..=last),
+    }
 }
 
 /// Marks what is between two places. Tags of which only one is there go.

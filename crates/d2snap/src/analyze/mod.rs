@@ -25,33 +25,50 @@ use std::sync::{Arc, Mutex};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::document::{Columns, Document, Meta};
+use crate::document::{Columns, Document, Meta, UidNumbering};
 use crate::error::Error;
-use crate::locate::{Located, Source};
-use crate::options::Options;
-use crate::parse::{NodeId, Page, Path, Trees, parse_page, select};
+use crate::capture::{self, Numbers};
+use crate::locate::{Input, Located, Source};
+use crate::options::{Limits, Options};
+use crate::parse::{NodeId, Page, Path, Trees, build, parse_page, select, select_captured};
 use crate::semantics::{Class, Tag};
 use crate::snapshot::{Stats, Withheld};
-use compose::{Composed, Index};
+use compose::{Composed, Index, LiveNodes};
 use emit::{Emitter, Facts};
 pub(crate) use function_words::{FunctionWords, fold};
 pub(crate) use text_rank::{TextRankOptions, TextRanker};
 
-/// Parses and analyses a page.
-pub(crate) fn analyze(html: &str, options: &Options) -> Result<Document, Error> {
+/// The trees of a page.
+fn read(input: Input<'_>, limits: &Limits) -> Result<(Page, Trees), Error> {
+    match input {
+        Input::Html(html) => parse_page(html, limits),
+        Input::Capture(json) => {
+            if json.len() > limits.max_bytes {
+                return Err(Error::Limit { name: "bytes", limit: limits.max_bytes });
+            }
+            build(&capture::read(json)?, json.len(), limits)
+        }
+    }
+}
+
+/// Parses and analyses a page; targets have the numbers of a session where there is one.
+pub(crate) fn analyze(input: Input<'_>, options: &Options, numbers: Option<&mut Numbers>) -> Result<Document, Error> {
     let selector = options.selector.as_deref().map(Path::parse).transpose()?;
     let exclude = options.exclude.as_deref().map(Path::parse).transpose()?;
     if let Some(url) = &options.base_url {
         url::Url::parse(url).map_err(|reason| Error::BaseUrl { url: url.clone(), reason: reason.to_string() })?;
     }
-    let (page, trees) = parse_page(html, &options.limits)?;
-    let matches =
-        |path: &Option<Path>| path.as_ref().map_or_else(FxHashSet::default, |path| select(&page, &trees, html, path, &options.limits));
+    let (page, trees) = read(input, &options.limits)?;
+    let found = |path: &Path| match input {
+        Input::Html(html) => select(&page, &trees, html, path, &options.limits),
+        Input::Capture(_) => select_captured(&page, &trees, path),
+    };
+    let matches = |path: &Option<Path>| path.as_ref().map_or_else(FxHashSet::default, found);
     let (selected, excluded) = (matches(&selector), matches(&exclude));
-    let (columns, meta, stats) = analyze_page(&page, trees, options, selector.as_ref(), &selected, &excluded)?;
+    let (columns, meta, stats) = analyze_page(&page, trees, options, selector.as_ref(), &selected, &excluded, numbers)?;
     // The tree goes before the page is copied.
     drop(page);
-    Ok(Document { columns, source: Arc::new(Source::new(html)), options: options.clone(), meta, stats, counts: Mutex::default() })
+    Ok(Document { columns, source: Arc::new(Source::new(input)), options: options.clone(), meta, stats, counts: Mutex::default() })
 }
 
 fn analyze_page(
@@ -61,6 +78,7 @@ fn analyze_page(
     selector: Option<&Path>,
     selected: &FxHashSet<(u32, NodeId)>,
     excluded: &FxHashSet<(u32, NodeId)>,
+    numbers: Option<&mut Numbers>,
 ) -> Result<(Columns, Meta, Stats), Error> {
     let mut withheld = Withheld::default();
     let composed = compose::compose(&trees, page, options, selected, excluded);
@@ -84,6 +102,7 @@ fn analyze_page(
         tolerance: options.text_rank.tolerance,
         max_iterations: options.text_rank.max_iterations,
     });
+    let numbering = numbers.map_or_else(UidNumbering::default, |numbers| target::session_numbers(&composed, &uids, numbers));
     let facts = Facts {
         composed: &composed,
         visibility: &visibility,
@@ -91,6 +110,7 @@ fn analyze_page(
         names: &names,
         outlines: &outlines,
         uids: &uids,
+        numbering: &numbering,
         named: &named,
         marked: &marked,
         as_html: &as_html,
@@ -105,6 +125,8 @@ fn analyze_page(
     }
     emitter.record_targets();
     let Emitter { mut columns, ranker, attributes, groups, run, removed, .. } = emitter;
+    columns.numbering = numbering;
+    columns.capturers = composed.live.as_ref().map(LiveNodes::capturers).unwrap_or_default();
     for (sentence, rank) in columns.sentences.iter_mut().zip(ranker.finish()) {
         sentence.rank = rank;
     }
@@ -123,7 +145,7 @@ fn analyze_page(
         withheld,
         ..Stats::default()
     };
-    let meta = meta(&composed, options);
+    let meta = meta(&composed, page, options);
     Ok((columns, meta, stats))
 }
 
@@ -153,9 +175,9 @@ fn number<'t>(mut composed: Composed<'t>, options: &Options, withheld: &mut With
 
 /// Where the targets of a page are, and what stands around them: what only those want who ask for it.
 /// The page is read once more.
-pub(crate) fn locate(html: &str, options: &Options) -> Located {
+pub(crate) fn locate(input: Input<'_>, options: &Options) -> Located {
     // It was within the limits when it was read first.
-    let Ok((page, trees)) = parse_page(html, &options.limits) else { return Located::default() };
+    let Ok((page, trees)) = read(input, &options.limits) else { return Located::default() };
     let none = FxHashSet::default();
     let composed = compose::compose(&trees, &page, options, &none, &none);
     let Numbered { composed, visibility, labels, uids, named } = number(composed, options, &mut Withheld::default());
@@ -213,12 +235,19 @@ fn exclude(composed: &mut Composed<'_>, withheld: &mut Withheld) {
     }
 }
 
-fn meta(composed: &Composed<'_>, options: &Options) -> Meta {
-    let given = options.base_url.as_deref().and_then(|url| url::Url::parse(url).ok());
+fn meta(composed: &Composed<'_>, page: &Page, options: &Options) -> Meta {
+    let captured = page.captured.as_deref();
+    let own = captured.map(|captured| &*captured.url);
+    let given = options.base_url.as_deref().or(own).and_then(|url| url::Url::parse(url).ok());
     let base_url = match (composed.base_href.map(str::trim), &given) {
         (Some(href), Some(given)) => given.join(href).ok().or_else(|| Some(given.clone())),
         (Some(href), None) => url::Url::parse(href).ok(),
         (None, given) => given.clone(),
     };
-    Meta { title: composed.title.clone(), lang: composed.lang.trim().to_owned(), base_url: base_url.map(String::from) }
+    Meta {
+        title: composed.title.clone(),
+        lang: composed.lang.trim().to_owned(),
+        base_url: base_url.map(String::from),
+        viewport: captured.and_then(|captured| captured.viewport),
+    }
 }

@@ -7,7 +7,8 @@ use super::text::{clean, collapse, collapse_into};
 use super::visibility::Visibility;
 use rustc_hash::FxHashSet;
 
-use crate::document::{Columns, Span, TargetRecord};
+use crate::capture::Numbers;
+use crate::document::{Columns, UidNumbering, Span, TargetRecord};
 use crate::semantics::{Role, Tag, implicit_role};
 
 /// Whether an interactive element takes an action itself.
@@ -31,6 +32,13 @@ pub(super) fn number(composed: &Composed<'_>, visibility: &Visibility) -> Vec<u3
             }
         })
         .collect()
+}
+
+/// The numbers that the targets have in a session.
+pub(super) fn session_numbers(composed: &Composed<'_>, uids: &[u32], numbers: &mut Numbers) -> UidNumbering {
+    let targets = (0..uids.len()).filter(|index| uids[*index] > 0);
+    let reference = |index: Index| composed.live.as_ref().and_then(|live| live.reference(index));
+    UidNumbering::new(targets.map(|index| numbers.number(reference(index))).collect())
 }
 
 /// The role that an element has of its tag.
@@ -190,7 +198,8 @@ fn states_of(composed: &Composed<'_>, index: Index, role: Option<Role>, secret: 
     let aria_true = |name: &str| aria(name).filter(|value| value != "false");
     let native = |name: &str| node.attribute(name).map(|_| "true".to_owned());
     let checkable = node.tag == Tag::Input && matches!(role, Some("checkbox" | "radio" | "switch"));
-    add("checked", if checkable { Some(node.attribute("checked").is_some().to_string()) } else { aria("aria-checked") });
+    let checked = || if node.facts.indeterminate() { "mixed".to_owned() } else { node.attribute("checked").is_some().to_string() };
+    add("checked", if checkable { Some(checked()) } else { aria("aria-checked") });
     add("selected", aria("aria-selected"));
     add("disabled", native("disabled").or(disabled.then(|| "true".to_owned())).or_else(|| aria_true("aria-disabled")));
     let details_open = (node.tag == Tag::Summary).then(|| {

@@ -18,6 +18,7 @@ pub(super) const BY_EDITABLE: Reasons = 1 << 2;
 pub(super) const BY_ONCLICK: Reasons = 1 << 3;
 pub(super) const BY_TABINDEX: Reasons = 1 << 4;
 pub(super) const BY_CURSOR: Reasons = 1 << 5;
+pub(super) const BY_LISTENER: Reasons = 1 << 6;
 
 /// What this pass finds of each node.
 #[derive(Debug)]
@@ -56,6 +57,8 @@ fn hidden_outright(composed: &Composed<'_>) -> Vec<Option<&'static str>> {
         }
         Some(if facts.input_hidden() {
             "input-hidden"
+        } else if facts.unseen() {
+            composed.live.as_ref().map_or("hidden", |live| live.unseen(index))
         } else if facts.hidden_attribute() {
             "hidden"
         } else if facts.display_none() {
@@ -84,7 +87,8 @@ fn find_interactive(composed: &Composed<'_>, options: &Options, hidden: &mut [Op
     let mut in_picture = vec![false; composed.nodes.len()];
     for (index, node) in composed.nodes.iter().enumerate() {
         let parent = node.parent as usize;
-        below_hidden[index] = hidden[index].is_some() || (parent != index && below_hidden[parent]);
+        let inherited = parent != index && below_hidden[parent] && !node.facts.shown();
+        below_hidden[index] = hidden[index].is_some() || inherited;
         in_picture[index] = parent != index && (in_picture[parent] || (truth.behaviours() && is_picture(composed, parent)));
     }
     // The nearest interactive element behind the current one.
@@ -123,6 +127,9 @@ fn find_interactive(composed: &Composed<'_>, options: &Options, hidden: &mut [Op
             }
             if facts.pointer() && !parent_points(composed, index) {
                 reasons |= BY_CURSOR;
+            }
+            if facts.listener() && nearest >= node.end as usize {
+                reasons |= BY_LISTENER;
             }
         }
         if node.class == Class::Frame || in_picture[index] {
@@ -169,7 +176,7 @@ fn propagate(
         let node = &composed.nodes[index];
         let parent = node.parent as usize;
         let (was_hidden, was_invisible) = if parent == index { (false, false) } else { below[parent] };
-        let is_hidden = was_hidden || hidden[index].is_some();
+        let is_hidden = (was_hidden && !node.facts.shown()) || hidden[index].is_some();
         let invisible = match node.facts.visibility() {
             Some(visible) => !visible,
             None => was_invisible,
@@ -185,14 +192,26 @@ fn propagate(
                 withheld.add(reason, 1);
             }
             composed.nodes[index].gone = is_hidden || invisible;
+            // What only screen readers are told names what it stands in.
+            let heard = match hidden[index] {
+                Some(reason) => !was_hidden && is_heard(reason),
+                None => parent != index && is_hidden && composed.nodes[parent].heard,
+            };
+            composed.nodes[index].heard = heard;
         } else if let Some(reason) = reason
             && options.mark_hidden
             && !was_invisible
             && reason != "input-hidden"
+            && node.element().is_some()
         {
             visibility.marked.push(index);
         }
     }
+}
+
+/// Whether what is hidden so is commonly meant for screen readers.
+fn is_heard(reason: &str) -> bool {
+    matches!(reason, "clipped" | "tiny" | "off-page")
 }
 
 /// The checkbox, radio and file inputs whose label can be seen: it stands for them, hidden or not.

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::UidNumbering;
+use crate::capture::{Reference, Side};
 use crate::semantics::Role;
 
 /// A piece of one of the document's text buffers.
@@ -207,6 +209,18 @@ pub(crate) struct TargetRecord {
     pub(crate) states: Span,
 }
 
+/// What a browser says of a target.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LiveRecord {
+    /// In [`Columns::capturers`], and the number there; 0 for none.
+    pub(crate) capturer: u32,
+    pub(crate) reference: u32,
+    pub(crate) off_screen: Option<(Side, u32)>,
+    pub(crate) covered: bool,
+    /// Behind what makes it inert.
+    pub(crate) inert: bool,
+}
+
 /// Where an element is in the program.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Extent {
@@ -244,6 +258,10 @@ pub(crate) struct Columns {
     pub(crate) cells: Vec<Cell>,
     pub(crate) sentences: Vec<Sentence>,
     pub(crate) targets: Vec<TargetRecord>,
+    pub(crate) numbering: UidNumbering,
+    /// By target, of a captured page.
+    pub(crate) live: Vec<LiveRecord>,
+    pub(crate) capturers: Vec<Box<str>>,
     pub(crate) states: Vec<(&'static str, Span)>,
     /// Facts of targets, as they are.
     pub(crate) facts: String,
@@ -252,4 +270,12 @@ pub(crate) struct Columns {
     pub(crate) alerts: Vec<Span>,
     /// Elements that hold others, in document order, where they were asked for.
     pub(crate) subtrees: Vec<Subtree>,
+}
+
+impl Columns {
+    /// Which live element a target is.
+    pub(crate) fn reference(&self, live: &LiveRecord) -> Option<Reference> {
+        let capturer = self.capturers.get(live.capturer as usize)?;
+        (live.reference > 0).then(|| Reference { capturer: capturer.to_string(), number: live.reference })
+    }
 }

@@ -4,17 +4,20 @@
 //! attributes are stored as they will be written, and a snapshot is one pass over [`Op`]s.
 
 mod columns;
+mod numbering;
 
 use std::sync::{Arc, Mutex};
 
 use crate::adaptive::Counts;
-use crate::locate::Source;
+use crate::capture::{Numbers, Viewport};
+use crate::locate::{Input, Source};
 use crate::options::Options;
 use crate::plan::Plan;
-use crate::snapshot::{Reason, Snapshot, Stats, Target};
+use crate::snapshot::{OffScreen, Reason, Snapshot, Stats, Target};
 use crate::{Error, Params, analyze, parse, render};
 
 pub(crate) use columns::*;
+pub(crate) use numbering::UidNumbering;
 
 /// What a page says of itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -27,6 +30,8 @@ pub struct Meta {
     /// The address that links are resolved against: the base URL of the options, changed by the
     /// page's `base` element; none where neither is an absolute URL.
     pub base_url: Option<String>,
+    /// Where a captured page was scrolled to, and how large it is.
+    pub viewport: Option<Viewport>,
 }
 
 /// A page, parsed and analysed once.
@@ -62,7 +67,7 @@ impl Document {
     /// [`Error::Limit`] beyond [`Limits`](crate::Limits); [`Error::Selector`] and
     /// [`Error::NoMatch`] for the selectors of the options; [`Error::BaseUrl`].
     pub fn parse(html: &str, options: &Options) -> Result<Document, Error> {
-        analyze::analyze(html, options)
+        analyze::analyze(Input::Html(html), options, None)
     }
 
     /// As [`Document::parse`], from bytes. They are decoded by byte order mark, then the options'
@@ -84,6 +89,42 @@ impl Document {
             return Err(Error::Limit { name: "bytes", limit });
         }
         Document::parse(&parse::decode(bytes, options.encoding.as_deref())?, options)
+    }
+
+    /// Analyses a page that `bindings/capture/capture.js` read in a browser, as JSON: what is hidden, typed,
+    /// ticked, scrolled away or covered is as a user has it; closed shadow roots and frames are there where the
+    /// host gave them.
+    ///
+    /// Links are resolved against the page's own address where the options name no other. Selectors match the
+    /// page as it was then; [`Target::reference`] tells the host which live element a target is. In the selectors
+    /// of the options, values are those that fields have now.
+    ///
+    /// Cost: as for [`Document::parse`].
+    ///
+    /// # Errors
+    /// [`Error::Capture`] where it is no capture, or its list no tree; [`Error::CaptureVersion`] for another
+    /// version of the format; and as for [`Document::parse`].
+    ///
+    /// ```
+    /// use d2snap::{Document, Options, Params};
+    /// let capture = r#"{"version": 1, "capturer": "c1", "names": ["html", "body", "input", "type"],
+    ///   "nodes": [[-1, 9], [0, 1, 0, [], 1], [1, 1, 1, [], 2],
+    ///             [2, 1, 2, [3, "checkbox"], 3, {"checked": true}], [2, 3, "Ready"]]}"#;
+    /// let document = Document::from_capture(capture, &Options::default().with_uids(true))?;
+    /// assert_eq!(document.snap(Params::default()).html(), "<input type=checkbox checked uid=1>Ready\n");
+    /// assert_eq!(document.targets()[0].reference.as_ref().map(ToString::to_string).as_deref(), Some("c1/3"));
+    /// # Ok::<(), d2snap::Error>(())
+    /// ```
+    pub fn from_capture(capture: &str, options: &Options) -> Result<Document, Error> {
+        analyze::analyze(Input::Capture(capture), options, None)
+    }
+
+    /// As [`Document::from_capture`], in a session: targets have the numbers of that.
+    ///
+    /// # Errors
+    /// As for [`Document::from_capture`].
+    pub fn from_capture_numbered(capture: &str, options: &Options, numbers: &mut Numbers) -> Result<Document, Error> {
+        analyze::analyze(Input::Capture(capture), options, Some(numbers))
     }
 
     /// The snapshot at these parameters. Cost: one pass over the document, no parsing.
@@ -195,7 +236,7 @@ impl Document {
     /// # Ok::<(), d2snap::Error>(())
     /// ```
     pub fn targets(&self) -> Vec<Target> {
-        (1..=self.target_count() as u32).filter_map(|uid| self.target(uid)).collect()
+        (1..=self.target_count() as u32).filter_map(|place| self.target(self.columns.numbering.number(place))).collect()
     }
 
     /// The number of targets of the page.
@@ -207,11 +248,12 @@ impl Document {
     /// once more.
     pub fn target(&self, uid: u32) -> Option<Target> {
         let target = self.facts(uid)?;
+        let place = self.columns.numbering.place(uid)?;
         let located = self.source.located(&self.options);
         Some(Target {
-            context: located.contexts.get(uid as usize - 1).cloned().flatten(),
-            selector: located.locations.selector(uid),
-            xpath: located.locations.xpath(uid),
+            context: located.contexts.get((place as usize).checked_sub(1)?).cloned().flatten(),
+            selector: located.locations.selector(place),
+            xpath: located.locations.xpath(place),
             ..target
         })
     }
@@ -219,7 +261,9 @@ impl Document {
     /// What is known of a target without looking for where it stands.
     pub(crate) fn facts(&self, uid: u32) -> Option<Target> {
         let columns = &self.columns;
-        let record = columns.targets.get(uid.checked_sub(1)? as usize)?;
+        let place = columns.numbering.place(uid)?;
+        let record = columns.targets.get(place.checked_sub(1)? as usize)?;
+        let live = columns.live.get(place as usize - 1);
         let text = |span: Span| span.of(&columns.facts).to_owned();
         Some(Target {
             uid,
@@ -238,6 +282,10 @@ impl Document {
             href: record.href.map(|href| self.resolve(href.of(&columns.facts))),
             selector: String::new(),
             xpath: None,
+            reference: live.and_then(|live| columns.reference(live)),
+            off_screen: live.and_then(|live| live.off_screen).map(|(side, pixels)| OffScreen { side, pixels }),
+            covered: live.is_some_and(|live| live.covered),
+            inert: live.is_some_and(|live| live.inert),
         })
     }
 

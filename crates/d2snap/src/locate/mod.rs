@@ -81,18 +81,32 @@ pub(crate) struct Name {
 /// A page as it was given, for what is read only when it is asked for.
 #[derive(Debug)]
 pub(crate) struct Source {
-    html: Box<str>,
+    text: Box<str>,
+    is_capture: bool,
     located: OnceLock<Located>,
 }
 
+/// What a page is read from.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Input<'t> {
+    Html(&'t str),
+    /// The JSON of a capture.
+    Capture(&'t str),
+}
+
 impl Source {
-    pub(crate) fn new(html: &str) -> Self {
-        Source { html: html.into(), located: OnceLock::new() }
+    pub(crate) fn new(input: Input<'_>) -> Self {
+        let (text, is_capture) = match input {
+            Input::Html(html) => (html, false),
+            Input::Capture(json) => (json, true),
+        };
+        Source { text: text.into(), is_capture, located: OnceLock::new() }
     }
 
     /// Where the targets are, by the options that the page was read with. Cost: a parse, once.
     pub(crate) fn located(&self, options: &Options) -> &Located {
-        self.located.get_or_init(|| analyze::locate(&self.html, options))
+        let input = if self.is_capture { Input::Capture(&self.text) } else { Input::Html(&self.text) };
+        self.located.get_or_init(|| analyze::locate(input, options))
     }
 }
 

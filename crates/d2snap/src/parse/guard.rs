@@ -255,7 +255,7 @@ where
     }
 }
 
-fn cut(value: &mut StrTendril, max_bytes: usize) {
+pub(super) fn cut(value: &mut StrTendril, max_bytes: usize) {
     if value.len() > max_bytes {
         let mut end = max_bytes;
         while !value.is_char_boundary(end) {

@@ -3,6 +3,7 @@
 mod decode;
 mod guard;
 pub(crate) mod lex;
+mod live;
 #[cfg(test)]
 mod plain_test;
 mod raw;
@@ -15,9 +16,10 @@ mod track;
 mod tree;
 
 pub(crate) use decode::decode;
+pub(crate) use live::{Captured, build};
 pub(crate) use raw::end_of_raw_text;
 pub(crate) use reference::reads_as_reference;
-pub(crate) use select::{Path, select};
+pub(crate) use select::{Path, select, select_captured};
 pub(crate) use source::{AnyOf, Page, SourceElement, SourceNode, Space, Trees, parse_page};
 pub(crate) use tree::NodeRef;
 

@@ -2,10 +2,12 @@
 
 use ego_tree::NodeId;
 use rustc_hash::{FxHashMap, FxHashSet};
+use scraper::node::{Element, Text};
 use scraper::{ElementRef, Html, HtmlTreeSink, Node, Selector};
 
 use super::guard;
 use super::source::{Page, SourceNode, Trees};
+use super::tree::NodeRef;
 use crate::error::Error;
 use crate::options::Limits;
 
@@ -56,6 +58,42 @@ impl Twin {
             html,
         }
     }
+
+    /// The tree of a source that has no markup. Shadow roots stand apart from their hosts, as in a browser.
+    fn build(page: &Page, trees: &Trees, source: u32) -> Twin {
+        let mut twin = Twin { html: Html::new_document(), to_source: FxHashMap::default(), from_source: FxHashMap::default() };
+        let root = twin.html.tree.root().id();
+        let mut left: Vec<(NodeRef<'_, '_>, NodeId)> = trees.root(page, source).map(|document| (document, root)).into_iter().collect();
+        while let Some((parent, above)) = left.pop() {
+            for child in parent.children() {
+                let node = match child.value() {
+                    SourceNode::Element(element) => Node::Element(Element::new(element.qualified_name(), element.plain_as_html5ever())),
+                    SourceNode::Text(text) => Node::Text(Text { text: text.clone() }),
+                    SourceNode::Contents => Node::Fragment,
+                    SourceNode::Document | SourceNode::Comment => continue,
+                };
+                let is_shadow = matches!(child.value(), SourceNode::Element(element) if element.is_shadow_template());
+                let id = if is_shadow {
+                    twin.html.tree.orphan(node).id()
+                } else if let Some(mut above) = twin.html.tree.get_mut(above) {
+                    above.append(node).id()
+                } else {
+                    continue;
+                };
+                if matches!(child.value(), SourceNode::Element(_)) {
+                    twin.to_source.insert(id, child.id());
+                    twin.from_source.insert(child.id(), id);
+                }
+                left.push((child, id));
+            }
+        }
+        twin
+    }
+}
+
+/// As [`select`], of a page that has no markup.
+pub(crate) fn select_captured(page: &Page, trees: &Trees, path: &Path) -> FxHashSet<(u32, NodeId)> {
+    select_in(page, trees, path, |source| Twin::build(page, trees, source))
 }
 
 /// All elements that `path` matches, as (source, node).
@@ -63,6 +101,10 @@ impl Twin {
 /// scraper parses the texts a second time; its elements are created in the same order as ours,
 /// which tells them apart.
 pub(crate) fn select(page: &Page, trees: &Trees, html: &str, path: &Path, limits: &Limits) -> FxHashSet<(u32, NodeId)> {
+    select_in(page, trees, path, |source| Twin::parse(page, trees, source, html, limits))
+}
+
+fn select_in(page: &Page, trees: &Trees, path: &Path, twin_of: impl Fn(u32) -> Twin) -> FxHashSet<(u32, NodeId)> {
     let mut twins: FxHashMap<u32, Twin> = FxHashMap::default();
     // A scope is the root of one tree: a document, or a template's contents.
     let mut scopes: Vec<(u32, Option<NodeId>)> = vec![(0, None)];
@@ -70,7 +112,7 @@ pub(crate) fn select(page: &Page, trees: &Trees, html: &str, path: &Path, limits
     for (at, step) in path.steps.iter().enumerate() {
         let mut found: Vec<(u32, NodeId)> = Vec::new();
         for (source, template) in &scopes {
-            let twin = twins.entry(*source).or_insert_with(|| Twin::parse(page, trees, *source, html, limits));
+            let twin = twins.entry(*source).or_insert_with(|| twin_of(*source));
             let root = match template.and_then(|template| twin.from_source.get(&template)) {
                 Some(template) => twin.html.tree.get(*template).and_then(|node| node.first_child()),
                 None if template.is_none() => Some(twin.html.tree.root()),

@@ -6,6 +6,7 @@ use html5ever::{Attribute, LocalName, Namespace, QualName, local_name, ns};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::guard;
+use super::live::{Captured, Live};
 use super::sink::Sink;
 use super::tree::{NodeRef, Shape};
 use crate::error::Error;
@@ -174,12 +175,26 @@ impl SourceElement {
         self.attrs.iter().enumerate().filter(move |(at, _)| plain(at)).map(|(_, attribute)| (&attribute.name, &*attribute.value))
     }
 
+    /// Its name, as html5ever has it.
+    pub(super) fn qualified_name(&self) -> QualName {
+        QualName::new(None, self.space.namespace().clone(), self.local.clone())
+    }
+
+    /// Its attributes that are in no namespace, as html5ever has them.
+    pub(super) fn plain_as_html5ever(&self) -> Vec<Attribute> {
+        let attribute = |(name, value): (&LocalName, &str)| Attribute {
+            name: QualName::new(None, ns!(), name.clone()),
+            value: StrTendril::from_slice(value),
+        };
+        self.plain_attributes().map(attribute).collect()
+    }
+
     pub(crate) fn is_template(&self) -> bool {
         self.is_html() && self.local == local_name!("template")
     }
 
     pub(crate) fn is_frame(&self) -> bool {
-        self.is_html() && self.local == local_name!("iframe")
+        self.is_html() && matches!(self.local, local_name!("iframe") | local_name!("frame"))
     }
 
     /// Whether this is a template whose contents are a shadow root, in any of the spellings that
@@ -193,12 +208,14 @@ impl SourceElement {
 }
 
 /// The nodes of a page and of its frames.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Page {
     /// By source, the page itself first.
     nodes: Vec<Vec<SourceNode>>,
     pub(crate) depth_cut: usize,
     pub(crate) bytes: usize,
+    /// What a browser says of the nodes, where one does.
+    pub(crate) captured: Option<Box<Captured>>,
 }
 
 /// How the nodes of a page stand together.
@@ -220,6 +237,27 @@ impl Trees {
     /// A node of a source.
     pub(crate) fn get<'s, 't>(&'s self, page: &'t Page, source: u32, id: NodeId) -> Option<NodeRef<'s, 't>> {
         NodeRef::get(self.shapes.get(source as usize)?, page.nodes.get(source as usize)?, id)
+    }
+
+    /// How many sources there are.
+    pub(super) fn sources(&self) -> usize {
+        self.shapes.len()
+    }
+
+    /// Adds the tree of a source that has no markup.
+    pub(super) fn push(&mut self, shape: Shape) {
+        self.shapes.push(shape);
+        self.srcdocs.push(None);
+    }
+
+    /// The parent of a node.
+    pub(super) fn parent(&self, source: u32, id: NodeId) -> Option<NodeId> {
+        Some(self.shapes.get(source as usize)?.get(id)?.parent()?.id())
+    }
+
+    /// Adds the node of a place as the last child of another.
+    pub(super) fn append(&mut self, source: u32, parent: NodeId, place: u32) -> Option<NodeId> {
+        Some(self.shapes.get_mut(source as usize)?.get_mut(parent)?.append(place).id())
     }
 
     /// The elements of a source in the order that the parser created them.
@@ -247,7 +285,7 @@ struct Used {
 /// # Errors
 /// [`Error::Limit`] for bytes, elements and names.
 pub(crate) fn parse_page(html: &str, limits: &Limits) -> Result<(Page, Trees), Error> {
-    let mut page = Page { nodes: Vec::new(), depth_cut: 0, bytes: 0 };
+    let mut page = Page::default();
     let mut trees = Trees::default();
     let mut used = Used::default();
     let mut levels = vec![0];
@@ -274,10 +312,27 @@ impl Page {
         self.nodes.iter().map(Vec::len).sum()
     }
 
+    /// What a browser says of a node, where one does.
+    pub(crate) fn live(&self, source: u32, place: u32) -> Option<&Live> {
+        self.captured.as_ref()?.live(source, place)
+    }
+
+    /// Adds a source that has no markup.
+    pub(super) fn push(&mut self, nodes: Vec<SourceNode>) {
+        self.nodes.push(nodes);
+    }
+
+    /// Adds a node to a source; gives its place.
+    pub(super) fn place(&mut self, source: u32, node: SourceNode) -> Option<u32> {
+        let nodes = self.nodes.get_mut(source as usize)?;
+        nodes.push(node);
+        u32::try_from(nodes.len() - 1).ok()
+    }
+
     /// The frames of a source that have a `srcdoc`.
     fn frames(&self, trees: &Trees, source: usize) -> Vec<(NodeId, String)> {
         let srcdoc = |node: &SourceNode| match node {
-            SourceNode::Element(element) if element.is_frame() => {
+            SourceNode::Element(element) if element.is_html() && element.local == local_name!("iframe") => {
                 element.attribute("srcdoc").filter(|srcdoc| !srcdoc.is_empty()).map(str::to_owned)
             }
             _ => None,

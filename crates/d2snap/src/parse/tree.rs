@@ -32,6 +32,11 @@ impl<'s, 't> NodeRef<'s, 't> {
         NodeRef { at, ..self }
     }
 
+    /// Its place in the list of nodes.
+    pub(crate) fn place(self) -> u32 {
+        *self.at.value()
+    }
+
     pub(crate) fn id(self) -> NodeId {
         self.at.id()
     }

@@ -47,7 +47,8 @@ pub(crate) fn is_secret(node: &Node<'_>) -> bool {
     if !matches!(node.tag, Tag::Input | Tag::Textarea | Tag::Select) {
         return false;
     }
-    node.attribute("type").is_some_and(|kind| kind.trim().eq_ignore_ascii_case("password"))
+    node.facts.secret()
+        || node.attribute("type").is_some_and(|kind| kind.trim().eq_ignore_ascii_case("password"))
         || node.attribute("autocomplete").is_some_and(|tokens| {
             tokens.split_ascii_whitespace().any(|token| {
                 let token = token.to_ascii_lowercase();

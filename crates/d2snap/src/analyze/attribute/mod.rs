@@ -44,6 +44,8 @@ pub(super) struct Says<'s> {
     /// A frame: its title and its address stay.
     pub(super) frame: bool,
     pub(super) is_svg: bool,
+    /// Whether something lies over it, where that is known.
+    pub(super) covered: Option<bool>,
 }
 
 /// Writes attributes; knows names and ratings.
@@ -121,6 +123,9 @@ impl AttributeWriter {
                 if **name == *options.uid_attribute {
                     continue;
                 }
+                if says.covered.is_some() && &**name == "covered" {
+                    continue;
+                }
                 if says.not_chosen && &**name == "selected" {
                     continue;
                 }
@@ -157,6 +162,9 @@ impl AttributeWriter {
         }
         if says.marked_hidden {
             add(self, columns, "hidden", "");
+        }
+        if says.covered == Some(true) {
+            add(self, columns, "covered", "");
         }
         if options.uids && says.uid > 0 {
             let uid = says.uid.to_string();

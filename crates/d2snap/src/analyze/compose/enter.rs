@@ -11,7 +11,8 @@ impl<'s, 't> Composer<'s, 't, '_> {
         match node.value() {
             SourceNode::Text(text) => {
                 if mode != Mode::Svg {
-                    self.push(Kind::Text(text), source, node.id(), scope, Tag::Other, Class::Inline);
+                    let at = self.push(Kind::Text(text), source, node.id(), scope, Tag::Other, Class::Inline);
+                    self.take_live(at, node, source);
                 }
             }
             SourceNode::Element(element) => self.enter_element(node, element, source, scope, mode),
@@ -23,7 +24,8 @@ impl<'s, 't> Composer<'s, 't, '_> {
         let name: &str = element.local();
         if mode != Mode::Html && self.options.hidden == Hidden::Drop {
             let inside = facts(element, Tag::Other);
-            if inside.hidden_attribute()
+            if self.page.live(source, node.place()).is_some_and(|live| live.hidden().is_some())
+                || inside.hidden_attribute()
                 || inside.inert()
                 || inside.popover()
                 || inside.display_none()
@@ -53,6 +55,7 @@ impl<'s, 't> Composer<'s, 't, '_> {
                 };
                 let at = self.push(Kind::Element(element), source, node.id(), scope, tag, Class::Inline);
                 self.composed.nodes[at].interactive_tag = tag == Tag::A && self.is_interactive_tag("a", element);
+                self.take_live(at, node, source);
                 if tag == Tag::A {
                     // Its title is read from there.
                     self.composed.pictures.insert(at, parts(node));
@@ -95,6 +98,7 @@ impl<'s, 't> Composer<'s, 't, '_> {
         let at = self.push(Kind::Element(element), source, node.id(), scope, tag, class);
         self.composed.nodes[at].facts = facts(element, tag);
         self.composed.nodes[at].interactive_tag = interactive_tag;
+        self.take_live(at, node, source);
         // It is compared often; no language tag is that long.
         if let Some(lang) = element.attribute("lang").filter(|lang| lang.len() <= 64) {
             self.composed.nodes[at].lang = self.composed.langs.len() as u32;

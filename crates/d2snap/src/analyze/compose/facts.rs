@@ -41,6 +41,15 @@ facts! {
     live set_live 17,
     /// A frame whose content stands in its place.
     entered set_entered 18,
+    /// A browser says that it is not seen.
+    unseen set_unseen 19,
+    /// A browser says that it is seen, whatever is around it.
+    shown set_shown 20,
+    /// A script listens for clicks.
+    listener set_listener 21,
+    /// Its value is not told, whatever kind of field it is.
+    secret set_secret 22,
+    indeterminate set_indeterminate 23,
 }
 
 impl Facts {

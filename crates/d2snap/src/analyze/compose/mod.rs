@@ -3,6 +3,7 @@
 
 mod enter;
 mod facts;
+mod live;
 mod slot;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -11,6 +12,7 @@ use crate::options::Options;
 use crate::parse::{LocalName, NodeId, NodeRef, Page, SourceElement, SourceNode, Trees};
 use crate::semantics::{Class, Tag};
 use facts::Facts;
+pub(super) use live::LiveNodes;
 
 /// An index into [`Composed::nodes`].
 pub(super) type Index = usize;
@@ -36,6 +38,8 @@ pub(super) struct Node<'t> {
     pub(super) facts: Facts,
     /// Not in the snapshot: hidden, replaced or excluded. Each node says so for itself.
     pub(super) gone: bool,
+    /// Gone, and yet part of the name of what it stands in.
+    pub(super) heard: bool,
     pub(super) selected: bool,
     pub(super) excluded: bool,
 }
@@ -90,6 +94,8 @@ pub(super) struct Composed<'t> {
     pub(super) has_shadow: bool,
     /// Light children that no slot takes.
     pub(super) unslotted: usize,
+    /// What a browser says, of a captured page.
+    pub(super) live: Option<LiveNodes<'t>>,
 }
 
 impl Composed<'_> {
@@ -163,7 +169,7 @@ pub(super) fn compose<'t>(
         steps: Vec::new(),
         parents: Vec::new(),
         scopes: 0,
-        composed: Composed { nodes: Vec::with_capacity(page.size()), ..Composed::default() },
+        composed: Composed { nodes: Vec::with_capacity(page.size()), live: LiveNodes::new(page), ..Composed::default() },
     };
     composer.read_head();
     if let Some(root) = root_of(trees, page, 0) {
@@ -242,6 +248,7 @@ impl<'t> Composer<'_, 't, '_> {
             lang: parent.map_or(0, |parent| self.composed.nodes[parent].lang),
             facts: Facts::default(),
             gone: false,
+            heard: false,
             selected: !self.selected.is_empty() && self.selected.contains(&key),
             excluded: !self.excluded.is_empty() && self.excluded.contains(&key),
         });

@@ -22,7 +22,7 @@ use super::target::record;
 use super::text_rank::TextRanker;
 use super::visibility::Visibility;
 use super::worth::Groups;
-use crate::document::{Columns, Marks, Op, Run};
+use crate::document::{Columns, Marks, Op, Run, UidNumbering};
 use crate::options::{Options, SegmentScope};
 use crate::semantics::{Class, Tag, stands_apart};
 use block::Numbering;
@@ -38,6 +38,7 @@ pub(super) struct Facts<'a, 't> {
     pub(super) names: &'a Names<'a, 't>,
     pub(super) outlines: &'a [Outline],
     pub(super) uids: &'a [u32],
+    pub(super) numbering: &'a UidNumbering,
     /// Names of the targets, in order of their numbers.
     pub(super) named: &'a [Named],
     /// Written with `hidden`.
@@ -326,6 +327,7 @@ impl<'a, 't> Emitter<'a, 't> {
             let disabled = self.facts.disabled.says(index);
             let target = record(&mut self.columns, self.facts.composed, self.facts.names, index, (tag, reasons), named, disabled);
             self.columns.targets.push(target);
+            self.columns.live.extend(self.facts.composed.live.as_ref().map(|live| live.record(index)));
         }
     }
 }

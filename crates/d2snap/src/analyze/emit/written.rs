@@ -144,11 +144,12 @@ impl Emitter<'_, '_> {
             explicit_role,
             implicit_role: tag_role(node),
             named,
-            uid,
+            uid: facts.numbering.number(uid),
             in_cell: self.in_cell > 0 || (self.in_grid() && matches!(node.tag, Tag::Tr | Tag::Td | Tag::Th)),
             marked_hidden: facts.marked[index],
             disabled: html && facts.disabled.by_fieldset(index),
             frame: node.class == Class::Frame,
+            covered: facts.composed.live.as_ref().map(|live| uid > 0 && live.is_covered(index)),
             is_svg: node.element().is_some_and(|element| element.is_svg()),
         };
         let name: &str = match node.tag {

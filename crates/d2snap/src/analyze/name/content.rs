@@ -213,10 +213,11 @@ impl Names<'_, '_> {
         }
         while at < end && text.len() < MAX_NAME_BYTES {
             let node = &self.composed.nodes[at];
-            if node.gone && !with_gone {
+            if node.gone && !node.heard && !with_gone {
                 at += 1;
                 continue;
             }
+            unprinted |= node.gone && node.heard && matches!(node.kind, Kind::Text(text) if !is_blank(text));
             blocks.enter(at, node, &mut text);
             if node.element().is_some() {
                 let is_root = root == Some(at);
