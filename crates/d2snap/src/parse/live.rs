@@ -362,14 +362,15 @@ fn bring_up_to_date(local: &LocalName, attrs: &mut Vec<Attribute>, facts: &Facts
         Some(_) => set(local_name!("value"), None),
         None => {}
     }
-    let flag = |is: bool| is.then_some("");
-    if let Some(checked) = facts.checked {
-        set(local_name!("checked"), flag(checked));
-    }
-    if let Some(selected) = facts.selected {
-        set(local_name!("selected"), flag(selected));
-    }
     if facts.indeterminate {
         set(LocalName::from("aria-checked"), Some("mixed"));
+    }
+    for (name, is) in [(local_name!("checked"), facts.checked), (local_name!("selected"), facts.selected)] {
+        let has = attrs.iter().any(|attribute| attribute.name.ns == ns!() && attribute.name.local == name);
+        match is {
+            Some(true) if !has => attrs.push(attribute(name, "")),
+            Some(false) => attrs.retain(|attribute| attribute.name.ns != ns!() || attribute.name.local != name),
+            _ => {}
+        }
     }
 }
