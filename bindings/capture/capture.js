@@ -274,6 +274,8 @@
     const slots = new Map();
     const choices = new Map();
     const modals = [];
+    /** Where elements that stay in place are in the list. */
+    const indices = new Map();
     let characters = 0;
     let cut = false;
 
@@ -583,12 +585,15 @@
       let box = null;
       if (above.hidden || (rare.hides.has(element) && !isVisible(element))) {
         const { display, visibility, opacity } = styleOf();
+        // What no slot takes has no style.
+        if (display === '') return above;
         if (display === 'none') reason = 'display-none';
         else if (opacity === '0') reason = isHtml && isOperable(element, local, context) ? null : 'opacity';
         else if (visibility !== 'visible') [reason, dead] = ['visibility-hidden', false];
         else if (above.box) [reason, dead] = [escapes(element, above.box, styleOf()) ? null : above.box.reason, false];
         else if (display !== 'contents' && !isVisible(element)) reason = 'content-visibility';
       }
+      if (rare.boxes.has(element) && styleOf().position === 'fixed') indices.set(element, index);
       if (!reason && (rare.boxes.has(element) || local === 'iframe')) {
         const rect = boundingRect(element);
         if (rect.width <= 1 || rect.height <= 1) {
@@ -615,6 +620,10 @@
         state = derive(above, { hidden: isHidden, reason, dead, box: reason ? (box ?? above.box) : null, folded, boxless });
       }
       if (isHidden && dead) return state;
+      if (rare.hides.has(element) && styleOf().contentVisibility === 'hidden') {
+        own.textHidden = 'content-visibility';
+        return derive(state, { pending: 'content-visibility' });
+      }
       const colored = rare.color.has(element);
       const painted = rare.paint.has(element);
       if (colored || painted) {
@@ -909,6 +918,48 @@
       return true;
     }
 
+    // ---- What makes all else inert ---------------------------------------------------------------------------------
+
+    /** The dialog that the page waits for: a modal one, else what lies over all of the viewport. */
+    function modalOf() {
+      const open = modals.filter(({ element }) => element.ownerDocument === page.document);
+      if (open.length) {
+        const isOnTop = ({ element }) => {
+          const { left, right, top, bottom } = boundingRect(element);
+          const hit = hitAt(page.document, (left + right) / 2, (top + bottom) / 2);
+          return hit !== null && holds(element, hit);
+        };
+        return (open.findLast(isOnTop) ?? open.at(-1)).index;
+      }
+      const covers = new Set();
+      let whole = false;
+      for (const across of [0.05, 0.5, 0.95]) {
+        for (const down of [0.05, 0.5, 0.95]) {
+          const cover = coverAt(page.width * across, page.height * down);
+          if (!cover) return null;
+          covers.add(cover);
+        }
+      }
+      let best = null;
+      for (const cover of covers) {
+        const { left, top, right, bottom } = boundingRect(cover);
+        whole ||= left <= 1 && top <= 1 && right >= page.width - 1 && bottom >= page.height - 1;
+        const said = cover.innerText?.trim().length ?? 0;
+        if (!best || said > best.said) best = { cover, said };
+      }
+      const index = indices.get(best.cover);
+      return whole && best.said > 0 && index !== undefined ? index : null;
+    }
+
+    /** The outermost element that stays in place while the page scrolls, at a point; null where there is none. */
+    function coverAt(x, y) {
+      let cover = null;
+      for (let at = hitAt(page.document, x, y); at && at !== page.document.body; at = flatParent(at)) {
+        if (nodeType(at) === 1 && page.style(at).position === 'fixed') cover = at;
+      }
+      return cover;
+    }
+
     // ---- The capture -----------------------------------------------------------------------------------------------
 
     /** The innermost is the last. */
@@ -929,7 +980,7 @@
       else if (type === 3 || type === 4) visitText(node, level);
     }
     if (page.laid) locate();
-    const modal = modals.length ? modals[modals.length - 1].index : null;
+    const modal = page.laid ? modalOf() : null;
 
     const factOf = (value) => (typeof value === 'string' ? json(value) : Array.isArray(value) ? `["${value[0]}",${value[1]}]` : `${value}`);
     const nodes = heads.map((head, at) => {

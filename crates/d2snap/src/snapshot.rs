@@ -160,7 +160,8 @@ impl Withheld {
     }
 
     /// The count of one reason: `hidden`, `display-none`, `visibility-hidden`, `aria-hidden`,
-    /// `inert`, `closed-dialog`, `popover`, `input-hidden` (topmost elements); `unlabelled`
+    /// `inert`, `closed-dialog`, `popover`, `input-hidden` (topmost elements); of a captured page also
+    /// `content-visibility`, `opacity`, `zero-size`, `clipped`, `tiny`, `off-page`, `font-size`, `same-color`; `unlabelled`
     /// (picture-like elements without a label), `unslotted` (light children that no slot takes),
     /// `secret` (values of password, one-time-code and card fields), `characters` (invisible
     /// characters), `attribute-cut` (values that were too long), `attribute-name` (attributes whose

@@ -107,7 +107,7 @@ fn select(columns: &Columns, what: &Expand) -> Result<Selection, Error> {
         }
     }
     if !unknown.is_empty() {
-        return Err(Error::NoTarget { uids: unknown, count: columns.targets.len() });
+        return Err(Error::NoTarget { uids: unknown, count: columns.targets.len(), in_session: columns.numbering.is_session() });
     }
     // What only says how lines are written goes with the lines.
     let mut written = vec![0u32; columns.ops.len() + 1];

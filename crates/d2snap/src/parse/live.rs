@@ -53,7 +53,7 @@ impl Live {
 }
 
 /// What a page of a capture has and one of markup has not.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Captured {
     /// By source and place.
     nodes: Vec<Vec<Live>>,
@@ -61,6 +61,8 @@ pub(crate) struct Captured {
     capturers: Vec<Box<str>>,
     pub(crate) modal: Option<(u32, NodeId)>,
     pub(crate) url: Box<str>,
+    /// The element that all stands in that is behind the dialog.
+    pub(crate) rest: SourceElement,
     pub(crate) viewport: Option<Viewport>,
 }
 
@@ -123,7 +125,15 @@ struct Builder<'l> {
 pub(crate) fn build(capture: &Capture<'_>, bytes: usize, limits: &Limits) -> Result<(Page, Trees), Error> {
     let mut page = Page::default();
     page.bytes = bytes;
-    let captured = Captured { url: (*capture.url).into(), viewport: capture.viewport, ..Captured::default() };
+    let rest = QualName::new(None, ns!(html), LocalName::from("div"));
+    let captured = Captured {
+        nodes: Vec::new(),
+        capturers: Vec::new(),
+        modal: None,
+        url: (*capture.url).into(),
+        rest: SourceElement::new(rest, vec![attribute(LocalName::from("inert"), "")]),
+        viewport: capture.viewport,
+    };
     let trees = Trees::default();
     let mut builder = Builder { limits, page, trees, captured, levels: Vec::new(), names: FxHashSet::default(), elements: 0 };
     let mut jobs = VecDeque::from([Job { capture, host: None, level: 0 }]);
