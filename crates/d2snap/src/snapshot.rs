@@ -195,7 +195,7 @@ pub struct Snapshot<'d> {
     pub(crate) document: Held<'d>,
     pub(crate) html: String,
     pub(crate) stats: Stats,
-    /// Numbers of the targets that are printed, ascending.
+    /// Numbers of the targets that are printed, in document order.
     pub(crate) printed: Vec<u32>,
     pub(crate) params: Option<Params>,
     pub(crate) adaptive: Option<Adaptive>,

@@ -110,7 +110,7 @@ impl<'s, 't> Composer<'s, 't, '_> {
         if let Some(id) = element.attribute("id") {
             self.composed.ids.entry((scope, id)).or_insert(at);
         }
-        if tag.is_void() {
+        if tag.is_void() && class != Class::Frame {
             return;
         }
         match class {

@@ -87,7 +87,8 @@ impl<'t> Composer<'_, 't, '_> {
             facts.set_says_invisible(false);
             facts.set_says_visible(false);
         }
-        facts.set_pointer(live.pointer);
+        // Children inherit it, and it is said of the first that has it.
+        facts.set_pointer(live.pointer || (!live.laid_out && facts.pointer()));
         facts.set_listener(live.listener);
         facts.set_unseen(unseen.is_some());
         facts.set_shown(live.shown);
