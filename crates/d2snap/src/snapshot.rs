@@ -99,16 +99,16 @@ pub struct Target {
     /// none.
     pub context: Option<String>,
     /// Which live element it is; none where the page is no capture.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<Reference>,
     /// Where it is outside of what is seen of the page; none where it is in sight, or nothing is known.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub off_screen: Option<OffScreen>,
     /// Whether something else lies over all of it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub covered: bool,
     /// Whether it can not be used while a dialog, or what lies over all of the page, is open.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub inert: bool,
 }
 
