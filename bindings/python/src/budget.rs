@@ -3,20 +3,20 @@
 use d2snap::{Budget, Weights};
 use pyo3::prelude::*;
 
-use crate::error::{Failure, exception};
-use crate::number::{count, within};
-use crate::options::choice;
+use crate::error::{Failure, exception, parameter};
+use crate::number::{count, named, within};
+use crate::options::{choice, string};
 use crate::tokens::Tokenizer;
 
 /// What Python gives of a budget.
 #[derive(Debug, Default)]
 pub(crate) struct BudgetArguments<'a, 'py> {
     pub(crate) max_tokens: Option<&'a Bound<'py, PyAny>>,
-    pub(crate) task: Option<&'a str>,
+    pub(crate) task: Option<&'a Bound<'py, PyAny>>,
     pub(crate) tokenizer: Option<&'a Bound<'py, PyAny>>,
     pub(crate) margin: Option<&'a Bound<'py, PyAny>>,
     pub(crate) on_overflow: Option<&'a Bound<'py, PyAny>>,
-    pub(crate) weights: Option<(f64, f64, f64)>,
+    pub(crate) weights: Option<&'a Bound<'py, PyAny>>,
 }
 
 /// A budget whose counter may be a function of the caller's.
@@ -36,7 +36,7 @@ impl TokenBudget {
         let max_tokens = arguments.max_tokens.map_or(Ok(MAX_TOKENS), |max_tokens| count("max_tokens", max_tokens))?;
         let mut budget = Budget::new(max_tokens);
         if let Some(task) = arguments.task {
-            budget = budget.with_task(task);
+            budget = budget.with_task(&string("task", task)?);
         }
         if let Some(margin) = arguments.margin {
             budget = budget.with_margin(within("margin", margin, "0 to below 1", |margin| (0.0..1.0).contains(&margin))?);
@@ -44,7 +44,11 @@ impl TokenBudget {
         if let Some(on_overflow) = arguments.on_overflow {
             budget = budget.with_on_overflow(choice("on_overflow", on_overflow)?);
         }
-        if let Some((hierarchy, text, attributes)) = arguments.weights {
+        if let Some(weights) = arguments.weights {
+            let three = weights.extract::<Vec<f64>>().map_err(|error| named("weights", weights, error))?;
+            let [hierarchy, text, attributes] = three[..] else {
+                return Err(parameter("weights", weights, "three numbers, none negative, one above zero"));
+            };
             budget = budget.with_weights(Weights::new(hierarchy, text, attributes).map_err(exception)?);
         }
         let tokenizer = arguments.tokenizer.map_or_else(|| Ok(Tokenizer::default()), Tokenizer::of)?;

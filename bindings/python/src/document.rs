@@ -5,10 +5,11 @@ use std::sync::Arc;
 use d2snap::{Expand, Options, Params};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyInt, PyString};
 
 use crate::budget::{BudgetArguments, TokenBudget};
 use crate::error::{Failure, exception, parameter};
+use crate::number::count;
 use crate::options::options;
 use crate::page::Page;
 use crate::snapshot::Snapshot;
@@ -99,7 +100,7 @@ impl Document {
 
     /// The best snapshot within a token budget: exactly counted, never above it.
     ///
-    /// A page that fits as it stands is not reduced. Else the (k, l, m) of highest utility that fits is found; where even full
+    /// Whether targets carry their numbers says the document's option `uids`. A page that fits as it stands is not reduced. Else the (k, l, m) of highest utility that fits is found; where even full
     /// reduction exceeds the budget, what matters least is left out and markers say so (`… 37 more links (uid 120–156)`).
     ///
     /// Args:
@@ -122,11 +123,11 @@ impl Document {
         &self,
         py: Python<'_>,
         max_tokens: Option<&Bound<'_, PyAny>>,
-        task: Option<&str>,
+        task: Option<&Bound<'_, PyAny>>,
         tokenizer: Option<&Bound<'_, PyAny>>,
         margin: Option<&Bound<'_, PyAny>>,
         on_overflow: Option<&Bound<'_, PyAny>>,
-        weights: Option<(f64, f64, f64)>,
+        weights: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Snapshot> {
         let budget = TokenBudget::of(&BudgetArguments { max_tokens, task, tokenizer, margin, on_overflow, weights })?;
         Ok(py.detach(|| Snapshot::within(&self.document, &budget))?)
@@ -139,7 +140,7 @@ impl Document {
     /// reduces a page, so a part that fits is whole. Numbers that follow each other are a range, with all that stands between.
     ///
     /// Args:
-    ///     uids: A number, numbers (`range(120, 157)`), or text as markers have it (`"7,120-156"`).
+    ///     uids: A number, numbers (`range(120, 157)`), or text as markers have it (`"7,120-156"`, `"(uid 120–156)"`).
     ///     max_tokens: The most tokens that the snapshot may have.
     ///     task: What the agent is to do: sentences that have to do with it rank higher, and what matches it is given up last.
     ///     tokenizer: How tokens are counted: `o200k_base`, `cl100k_base`, `chars4`, or a function that takes text
@@ -161,11 +162,11 @@ impl Document {
         py: Python<'_>,
         uids: &Bound<'_, PyAny>,
         max_tokens: Option<&Bound<'_, PyAny>>,
-        task: Option<&str>,
+        task: Option<&Bound<'_, PyAny>>,
         tokenizer: Option<&Bound<'_, PyAny>>,
         margin: Option<&Bound<'_, PyAny>>,
         on_overflow: Option<&Bound<'_, PyAny>>,
-        weights: Option<(f64, f64, f64)>,
+        weights: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Snapshot> {
         let what = expand(uids)?;
         let budget = TokenBudget::of(&BudgetArguments { max_tokens, task, tokenizer, margin, on_overflow, weights })?;
@@ -185,6 +186,14 @@ impl Document {
         value::meta(py, self.document.meta())
     }
 
+    fn __copy__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __deepcopy__(this: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        this
+    }
+
     fn __repr__(&self) -> String {
         format!("<d2snap.Document {:?}: {} targets>", self.document.meta().title, self.document.target_count())
     }
@@ -196,12 +205,20 @@ fn expand(uids: &Bound<'_, PyAny>) -> PyResult<Expand> {
         return text.to_string_lossy().parse().map_err(exception);
     }
     let wrong = || parameter("uids", uids, "numbers and ranges as in `7,120-156`");
-    let one = |number: &Bound<'_, PyAny>| number.extract::<i64>().and_then(|uid| u32::try_from(uid).map_err(|_| wrong()));
-    if let Ok(uid) = one(uids) {
+    if uids.is_instance_of::<PyInt>() && !uids.is_instance_of::<PyBool>() {
+        let uid = count("uids", uids)?;
+        let uid = u32::try_from(uid).ok().filter(|uid| *uid > 0).ok_or_else(wrong)?;
         return Ok(Expand::uids(uid..=uid));
     }
-    let numbers = uids.try_iter().map_err(|_| PyTypeError::new_err("uids: a number, numbers, or text as in `7,120-156`"))?;
-    let mut numbers = numbers.map(|number| one(&number?)).collect::<PyResult<Vec<u32>>>()?;
+    let is_text = uids.is_instance_of::<PyBytes>() || uids.is_instance_of::<PyByteArray>() || uids.is_instance_of::<PyBool>();
+    if is_text || uids.getattr_opt("__iter__")?.is_none() {
+        return Err(PyTypeError::new_err("uids: a number, numbers, or text as in `7,120-156`"));
+    }
+    let mut numbers = Vec::new();
+    for number in uids.try_iter()? {
+        let number = count("uids", &number?)?;
+        numbers.push(u32::try_from(number).ok().filter(|uid| *uid > 0).ok_or_else(wrong)?);
+    }
     numbers.sort_unstable();
     numbers.dedup();
     // Numbers that follow each other are a range, with all that stands between them.
@@ -255,11 +272,11 @@ pub(crate) fn adaptive(
     py: Python<'_>,
     html: &Bound<'_, PyAny>,
     max_tokens: Option<&Bound<'_, PyAny>>,
-    task: Option<&str>,
+    task: Option<&Bound<'_, PyAny>>,
     tokenizer: Option<&Bound<'_, PyAny>>,
     margin: Option<&Bound<'_, PyAny>>,
     on_overflow: Option<&Bound<'_, PyAny>>,
-    weights: Option<(f64, f64, f64)>,
+    weights: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Snapshot> {
     let budget = TokenBudget::of(&BudgetArguments { max_tokens, task, tokenizer, margin, on_overflow, weights })?;

@@ -9,6 +9,7 @@ mod command;
 mod dictionary;
 mod document;
 mod error;
+mod exit;
 mod many;
 mod number;
 mod options;
@@ -30,6 +31,8 @@ mod _d2snap {
     use crate::document::{Document, adaptive, snap};
     #[pymodule_export]
     use crate::error::{BudgetUnreachable, Error, LimitExceeded, NoMatch, NoTarget};
+    #[pymodule_export]
+    use crate::exit::_end;
     #[pymodule_export]
     use crate::many::{Snapshots, adaptive_many, snap_many};
     #[pymodule_export]

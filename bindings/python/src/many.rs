@@ -1,13 +1,15 @@
 //! `snap_many` and `adaptive_many`: pages from a Python iterator, snapshots as one.
 
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::ThreadId;
 
 use d2snap::{Params, Workers};
 use pyo3::exceptions::{PyException, PyRuntimeError, PyTypeError};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyDict, PyGenericAlias, PyIterator, PyString, PyType};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyGenericAlias, PyIterator, PyMapping, PyString, PyType};
 
 use crate::budget::{BudgetArguments, TokenBudget};
 use crate::error::{Failure, exception};
@@ -23,16 +25,34 @@ use crate::snapshot::Snapshot;
 pub(crate) struct Snapshots {
     /// None at the end.
     results: Mutex<Option<Results>>,
+    /// What of Python the batch holds.
+    held: Mutex<Held>,
     /// Who is waiting for a result.
     waiting: Mutex<Option<ThreadId>>,
     stopped: Stopped,
     returns_errors: bool,
-    progress: Option<Py<PyAny>>,
     done: AtomicUsize,
     total: Option<usize>,
+    /// Threads are not in another process that was forked.
+    process: u32,
 }
 
 type Results = Box<dyn Iterator<Item = Result<Snapshot, Failure>> + Send>;
+
+/// Objects of Python, one reference each, for the garbage collector to know of.
+#[derive(Default)]
+struct Held {
+    iterator: Option<Arc<Py<PyAny>>>,
+    tokenizer: Option<Arc<Py<PyAny>>>,
+    progress: Option<Py<PyAny>>,
+    /// What is to be given next: `progress` raised behind it.
+    pending: Option<Py<PyAny>>,
+}
+
+thread_local! {
+    /// The batches whose pages this thread works on.
+    static WORKING: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+}
 
 /// Why no more pages come, where their iterator raised.
 #[derive(Debug, Clone, Default)]
@@ -42,34 +62,42 @@ struct Stopped {
 
 impl Stopped {
     fn set(&self, exception: PyErr) {
-        self.exception.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(exception);
+        lock(&self.exception).get_or_insert(exception);
     }
 
     fn take(&self) -> Option<PyErr> {
-        self.exception.lock().unwrap_or_else(PoisonError::into_inner).take()
+        lock(&self.exception).take()
     }
 
     /// Whether it is an interrupt or an exit, which wait for nothing.
     fn is_urgent(&self, py: Python<'_>) -> bool {
-        let exception = self.exception.lock().unwrap_or_else(PoisonError::into_inner);
-        exception.as_ref().is_some_and(|exception| !exception.is_instance_of::<PyException>(py))
+        lock(&self.exception).as_ref().is_some_and(|exception| !exception.is_instance_of::<PyException>(py))
+    }
+
+    /// What tells this batch from others.
+    fn id(&self) -> usize {
+        Arc::as_ptr(&self.exception) as usize
     }
 }
 
-/// The pages of a Python iterator, taken one by one while Python is held.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The pages of a Python iterator, taken one by one while Python is held; or why one is none.
 struct Pages {
-    iterator: Py<PyIterator>,
+    iterator: Arc<Py<PyAny>>,
     stopped: Stopped,
 }
 
 impl Iterator for Pages {
-    type Item = Page<'static>;
+    type Item = PyResult<Page<'static>>;
 
-    fn next(&mut self) -> Option<Page<'static>> {
+    fn next(&mut self) -> Option<Self::Item> {
         Python::attach(|py| {
-            let page = self.iterator.bind(py).clone().next()?;
-            match page.and_then(|page| Ok(Page::of(&page)?.into_owned())) {
-                Ok(page) => Some(page),
+            let page = self.iterator.bind(py).cast::<PyIterator>().ok()?.clone().next()?;
+            match page {
+                Ok(page) => Some(Page::of(&page).map(Page::into_owned)),
                 Err(exception) => {
                     self.stopped.set(exception);
                     None
@@ -110,27 +138,46 @@ impl Snapshots {
         pages: &Bound<'_, PyAny>,
         arguments: &BatchArguments<'_, '_>,
         progress: Option<Py<PyAny>>,
+        tokenizer: Option<Arc<Py<PyAny>>>,
         work: impl Fn(Page<'static>) -> Result<Snapshot, Failure> + Send + Sync + 'static,
     ) -> PyResult<Snapshots> {
+        let py = pages.py();
         if pages.is_instance_of::<PyString>() || pages.is_instance_of::<PyBytes>() || pages.is_instance_of::<PyByteArray>() {
             return Err(PyTypeError::new_err("pages: an iterable of pages, not one page"));
         }
+        if pages.is_instance_of::<PyMapping>() {
+            return Err(PyTypeError::new_err("pages: an iterable of pages, not a mapping, of which it would be the keys"));
+        }
+        let total = match pages.len() {
+            Ok(total) => Some(total),
+            Err(error) if error.is_instance_of::<PyException>(py) => None,
+            Err(error) => return Err(error),
+        };
         let stopped = Stopped::default();
-        let taken = Pages { iterator: pages.try_iter()?.unbind(), stopped: stopped.clone() };
+        let iterator = Arc::new(pages.try_iter()?.into_any().unbind());
+        let taken = Pages { iterator: Arc::clone(&iterator), stopped: stopped.clone() };
+        let id = stopped.id();
+        let work = move |page: PyResult<Page<'static>>| {
+            WORKING.with_borrow_mut(|working| working.push(id));
+            let result = page.map_err(Failure::Raised).and_then(&work);
+            WORKING.with_borrow_mut(|working| working.pop());
+            result
+        };
         Ok(Snapshots {
             results: Mutex::new(Some(Box::new(arguments.workers()?.map(taken, work)))),
+            held: Mutex::new(Held { iterator: Some(iterator), tokenizer, progress, pending: None }),
             waiting: Mutex::default(),
             stopped,
             returns_errors: arguments.returns_errors()?,
-            progress,
             done: AtomicUsize::new(0),
-            total: pages.len().ok(),
+            total,
+            process: std::process::id(),
         })
     }
 
     /// The next result; none at the end. Python is let go, and taken again for the next page.
     fn take(&self) -> Option<Result<Snapshot, Failure>> {
-        let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut results = lock(&self.results);
         self.wait(Some(std::thread::current().id()));
         let result = results.as_mut().and_then(Iterator::next);
         self.wait(None);
@@ -141,11 +188,25 @@ impl Snapshots {
     }
 
     fn wait(&self, thread: Option<ThreadId>) {
-        *self.waiting.lock().unwrap_or_else(PoisonError::into_inner) = thread;
+        *lock(&self.waiting) = thread;
     }
 
     fn end(&self, py: Python<'_>) {
-        py.detach(|| *self.results.lock().unwrap_or_else(PoisonError::into_inner) = None);
+        py.detach(|| *lock(&self.results) = None);
+    }
+
+    /// # Errors
+    /// `RuntimeError` where it would wait for itself, or for threads that are in another process.
+    fn check_caller(&self) -> PyResult<()> {
+        if self.process != std::process::id() {
+            return Err(PyRuntimeError::new_err("the batch is of the process that was forked: make one in this process"));
+        }
+        let waits = *lock(&self.waiting) == Some(std::thread::current().id());
+        let works = WORKING.with_borrow(|working| working.contains(&self.stopped.id()));
+        if waits || works {
+            return Err(PyRuntimeError::new_err("a batch is asked for a snapshot by what it is waiting for: its pages or its counter"));
+        }
+        Ok(())
     }
 }
 
@@ -164,8 +225,9 @@ impl Snapshots {
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         // Builtins such as `list` look for interrupts no earlier than at their end.
         py.check_signals()?;
-        if *self.waiting.lock().unwrap_or_else(PoisonError::into_inner) == Some(std::thread::current().id()) {
-            return Err(PyRuntimeError::new_err("the iterator of pages asks for a snapshot of its own pages"));
+        self.check_caller()?;
+        if let Some(pending) = lock(&self.held).pending.take() {
+            return Ok(Some(pending.into_bound(py)));
         }
         let result = py.detach(|| self.take());
         if self.stopped.is_urgent(py) {
@@ -185,28 +247,54 @@ impl Snapshots {
             }
         };
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        if let Some(progress) = &self.progress {
-            progress.call1(py, (done, self.total))?;
+        let progress = lock(&self.held).progress.as_ref().map(|progress| progress.clone_ref(py));
+        if let Some(progress) = progress
+            && let Err(error) = progress.call1(py, (done, self.total))
+        {
+            // Nothing is lost: it comes when it is asked for again.
+            lock(&self.held).pending = Some(given.unbind());
+            return Err(error);
         }
         Ok(Some(given))
+    }
+
+    fn __repr__(&self) -> String {
+        let total = self.total.map(|total| format!(" of {total}")).unwrap_or_default();
+        format!("<d2snap.Snapshots: {}{total} done>", self.done.load(Ordering::Relaxed))
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        let Ok(held) = self.held.try_lock() else { return Ok(()) };
+        let shared = [&held.iterator, &held.tokenizer].into_iter().flatten().map(|object| &**object);
+        for object in shared.chain(&held.progress).chain(&held.pending) {
+            visit.call(object)?;
+        }
+        Ok(())
+    }
+
+    fn __clear__(&self) {
+        let results = self.results.try_lock().ok().and_then(|mut results| results.take());
+        let held = self.held.try_lock().ok().map(|mut held| std::mem::take(&mut *held));
+        drop((results, held));
     }
 }
 
 /// The snapshots of many pages at (k, l, m), in the order of the pages, on several threads.
 ///
 /// Pages are taken from their iterable as snapshots are asked for, at most four for each worker ahead, so there may be more of
-/// them than memory holds. What the iterable raises is raised behind the snapshots of the pages before. A snapshot holds its
-/// page for as long as it is kept; `snapshot.html` alone does not.
+/// them than memory holds. What the iterable raises is raised behind the snapshots of the pages before, an interrupt or an exit at
+/// once. A snapshot holds its page for as long as it is kept; `snapshot.html` alone does not.
 ///
 /// Args:
 ///     pages: The pages, each `str` or `bytes`, as `Document` takes it.
 ///     k: Element reduction, as in `Document.snap`.
 ///     l: Text reduction.
 ///     m: Attribute reduction.
-///     workers: How many threads; None is one for each core. Results do not depend on it.
-///     on_error: What happens where a page fails: "raise" raises and ends the iterator, "return" gives the exception in the
-///         place of the snapshot.
-///     progress: Called behind each page with the number of pages done and the number of all, None where that is not known.
+///     workers: How many threads, at most eight for each core; None is one for each core. Results do not depend on it.
+///     on_error: What happens where a page fails, or is none: "raise" raises and ends the iterator, "return" gives the exception in
+///         the place of the snapshot.
+///     progress: Called behind each page with the number of pages done and the number of all, None where that is not known. If it
+///         raises, the snapshot comes when the next is asked for.
 ///     **options: Those of `Document`.
 #[pyfunction]
 #[pyo3(signature = (pages, k = 0.3, l = 0.3, m = 0.3, *, workers = None, on_error = "raise", progress = None, **options))]
@@ -223,7 +311,7 @@ pub(crate) fn snap_many(
 ) -> PyResult<Snapshots> {
     let params = Params::new(k, l, m).map_err(exception)?;
     let options = self::options(options, false)?;
-    Snapshots::of(pages, &BatchArguments { workers, on_error }, progress, move |page| {
+    Snapshots::of(pages, &BatchArguments { workers, on_error }, progress, None, move |page| {
         Snapshot::at(&Arc::new(page.parse(&options)?), params)
     })
 }
@@ -240,10 +328,11 @@ pub(crate) fn snap_many(
 ///     margin: The share of the budget that stays unused.
 ///     on_overflow: What happens where even full reduction exceeds the budget.
 ///     weights: How much hierarchy, text and attributes count.
-///     workers: How many threads; None is one for each core. Results do not depend on it.
-///     on_error: What happens where a page fails: "raise" raises and ends the iterator, "return" gives the exception in the
-///         place of the snapshot.
-///     progress: Called behind each page with the number of pages done and the number of all, None where that is not known.
+///     workers: How many threads, at most eight for each core; None is one for each core. Results do not depend on it.
+///     on_error: What happens where a page fails, or is none: "raise" raises and ends the iterator, "return" gives the exception in
+///         the place of the snapshot.
+///     progress: Called behind each page with the number of pages done and the number of all, None where that is not known. If it
+///         raises, the snapshot comes when the next is asked for.
 ///     **options: Those of `Document`.
 #[pyfunction]
 #[pyo3(signature = (pages, max_tokens = None, *, task = None, tokenizer = None, margin = None, on_overflow = None, weights = None, workers = None, on_error = "raise", progress = None, **options),
@@ -252,11 +341,11 @@ pub(crate) fn snap_many(
 pub(crate) fn adaptive_many(
     pages: &Bound<'_, PyAny>,
     max_tokens: Option<&Bound<'_, PyAny>>,
-    task: Option<&str>,
+    task: Option<&Bound<'_, PyAny>>,
     tokenizer: Option<&Bound<'_, PyAny>>,
     margin: Option<&Bound<'_, PyAny>>,
     on_overflow: Option<&Bound<'_, PyAny>>,
-    weights: Option<(f64, f64, f64)>,
+    weights: Option<&Bound<'_, PyAny>>,
     workers: Option<&Bound<'_, PyAny>>,
     on_error: &str,
     progress: Option<Py<PyAny>>,
@@ -264,7 +353,8 @@ pub(crate) fn adaptive_many(
 ) -> PyResult<Snapshots> {
     let budget = TokenBudget::of(&BudgetArguments { max_tokens, task, tokenizer, margin, on_overflow, weights })?;
     let options = self::options(options, true)?;
-    Snapshots::of(pages, &BatchArguments { workers, on_error }, progress, move |page| {
+    let tokenizer = budget.tokenizer().function().cloned();
+    Snapshots::of(pages, &BatchArguments { workers, on_error }, progress, tokenizer, move |page| {
         Snapshot::within(&Arc::new(page.parse(&options)?), &budget)
     })
 }

@@ -1,6 +1,6 @@
 //! Numbers of Python, which have no bounds, as the engine's.
 
-use pyo3::exceptions::PyOverflowError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::error::parameter;
@@ -32,8 +32,13 @@ pub(crate) fn within(name: &'static str, value: &Bound<'_, PyAny>, domain: &'sta
     if is_within(number) { Ok(number) } else { Err(parameter(name, value, domain)) }
 }
 
-/// The same error, saying which argument it is of.
+/// The same error, saying which argument it is of; what else was raised meanwhile stays as it is.
 pub(crate) fn named(name: &str, value: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
-    let message = format!("{name}: {}", error.value(value.py()));
-    PyErr::from_type(error.get_type(value.py()), message)
+    let py = value.py();
+    let kind = error.get_type(py);
+    if kind.is(py.get_type::<PyTypeError>()) || kind.is(py.get_type::<PyValueError>()) {
+        let message = format!("{name}: {}", error.value(py));
+        return PyErr::from_type(kind, message);
+    }
+    error
 }

@@ -2,13 +2,14 @@
 
 use std::str::FromStr;
 
-use d2snap::{Error, GroundTruth, Limits, Options, Profile, TextRank};
+use d2snap::{Document, Error, GroundTruth, Limits, Options, Profile, TextRank};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyDict, PyMapping, PyString};
 
 use crate::error::{exception, parameter};
 use crate::number::{count, named, within};
+use crate::page::lossy;
 
 /// The options of keyword arguments; `uids` is whether targets carry their number where none says so. An
 /// argument that is None is as one that is not there.
@@ -32,7 +33,31 @@ pub(crate) fn options(given: Option<&Bound<'_, PyDict>>, uids: bool) -> PyResult
             options = set(options, profile, name.cast::<PyString>()?.to_string_lossy().as_ref(), &value, given)?;
         }
     }
+    check(&options, given)?;
     Ok(options)
+}
+
+/// Looks for what is wrong whatever the page is, and would else be found with each page.
+fn check(options: &Options, given: &Bound<'_, PyDict>) -> PyResult<()> {
+    let is_given = |name: &str| Ok::<bool, PyErr>(given.get_item(name)?.is_some_and(|value| !value.is_none()));
+    if let Some(replace) = given.get_item("ground_truth_replace")?
+        && !replace.is_none()
+    {
+        of::<bool>("ground_truth_replace", &replace)?;
+    }
+    if let Some(label) = given.get_item("encoding")?
+        && !label.is_none()
+    {
+        d2snap::decode(b"", Some(&string("encoding", &label)?)).map_err(exception)?;
+    }
+    if is_given("selector")? || is_given("exclude")? || is_given("base_url")? {
+        // Nothing is there to be matched, and nothing to be too much.
+        match Document::parse("", &options.clone().with_limits(Limits::default())) {
+            Ok(_) | Err(Error::NoMatch { .. }) => {}
+            Err(error) => return Err(exception(error)),
+        }
+    }
+    Ok(())
 }
 
 fn set(options: Options, profile: Profile, name: &str, value: &Bound<'_, PyAny>, given: &Bound<'_, PyDict>) -> PyResult<Options> {
@@ -51,10 +76,10 @@ fn set(options: Options, profile: Profile, name: &str, value: &Bound<'_, PyAny>,
         "max_attribute_chars" => options.with_max_attribute_chars(count("max_attribute_chars", value)?),
         "header" => options.with_header(of(name, value)?),
         "format" => options.with_format(choice(name, value)?),
-        "selector" => options.with_selector(&of::<String>(name, value)?),
-        "exclude" => options.with_exclude(&of::<String>(name, value)?),
-        "base_url" => options.with_base_url(&of::<String>(name, value)?),
-        "encoding" => options.with_encoding(&of::<String>(name, value)?),
+        "selector" => options.with_selector(&string(name, value)?),
+        "exclude" => options.with_exclude(&string(name, value)?),
+        "base_url" => options.with_base_url(&string(name, value)?),
+        "encoding" => options.with_encoding(&string(name, value)?),
         "ground_truth" => {
             let replace = match given.get_item("ground_truth_replace")? {
                 Some(replace) if !replace.is_none() => of("ground_truth_replace", &replace)?,
@@ -76,13 +101,24 @@ fn of<'py, T: for<'a> FromPyObject<'a, 'py, Error = PyErr>>(name: &str, value: &
     value.extract().map_err(|error| named(name, value, error))
 }
 
+/// A text, whose lone surrogates read as U+FFFD.
+///
+/// # Errors
+/// `TypeError` for anything else.
+pub(crate) fn string(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    match value.cast::<PyString>() {
+        Ok(text) => Ok(lossy(text)?.into_owned()),
+        Err(_) => Err(PyTypeError::new_err(format!("{name}: a str, not {}", value.get_type().qualname()?))),
+    }
+}
+
 /// A choice by its name.
 pub(crate) fn choice<C: FromStr<Err = Error>>(name: &str, value: &Bound<'_, PyAny>) -> PyResult<C> {
-    of::<String>(name, value)?.parse().map_err(exception)
+    string(name, value)?.parse().map_err(exception)
 }
 
 fn uid_attribute(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    let name: String = of("uid_attribute", value)?;
+    let name = string("uid_attribute", value)?;
     let is_allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     if name.is_empty() || !name.chars().all(is_allowed) {
         return Err(parameter("uid_attribute", value, "letters, digits, `-` and `_`"));
@@ -135,8 +171,8 @@ fn limits(value: &Bound<'_, PyAny>) -> PyResult<Limits> {
 
 /// The members of a mapping.
 fn members<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Vec<(String, Bound<'py, PyAny>)>> {
-    match value.cast::<PyDict>() {
-        Ok(members) => members.iter().map(|(name, value)| Ok((name.extract()?, value))).collect(),
-        Err(_) => Err(PyTypeError::new_err(format!("{name}: a dict, not {}", value.get_type().qualname()?))),
+    match value.cast::<PyMapping>() {
+        Ok(members) => members.items()?.iter().map(|member| member.extract()).collect(),
+        Err(_) => Err(PyTypeError::new_err(format!("{name}: a mapping, not {}", value.get_type().qualname()?))),
     }
 }

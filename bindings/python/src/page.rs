@@ -22,7 +22,7 @@ impl<'p> Page<'p> {
     /// `TypeError` for anything else.
     pub(crate) fn of(page: &'p Bound<'_, PyAny>) -> PyResult<Page<'p>> {
         if let Ok(text) = page.cast::<PyString>() {
-            return Page::text(text);
+            return Ok(Page::Text(lossy(text)?));
         }
         if let Ok(bytes) = page.cast::<PyBytes>() {
             return Ok(Page::Bytes(bytes.as_bytes().into()));
@@ -31,16 +31,6 @@ impl<'p> Page<'p> {
             Ok(bytes) => Ok(Page::Bytes(bytes.to_vec().into())),
             Err(_) => Err(PyTypeError::new_err(format!("a page is str or bytes, not {}", page.get_type().qualname()?))),
         }
-    }
-
-    /// As `Page::of`, of text.
-    fn text(text: &'p Bound<'_, PyString>) -> PyResult<Page<'p>> {
-        if let Ok(text) = text.to_cow() {
-            return Ok(Page::Text(text));
-        }
-        // One character for each lone surrogate; a pair of them is what it stands for.
-        let bytes = text.call_method1("encode", ("utf-16-le", "surrogatepass"))?;
-        Ok(Page::Text(bytes.call_method1("decode", ("utf-16-le", "replace"))?.extract::<String>()?.into()))
     }
 
     /// A copy that other threads can have.
@@ -57,4 +47,15 @@ impl<'p> Page<'p> {
             Page::Bytes(bytes) => Document::parse_bytes(bytes, options)?,
         })
     }
+}
+
+/// A text; a lone surrogate reads as U+FFFD, and a pair of them as what it stands for.
+pub(crate) fn lossy<'p>(text: &'p Bound<'_, PyString>) -> PyResult<Cow<'p, str>> {
+    if let Ok(text) = text.to_cow() {
+        return Ok(text);
+    }
+    // The class's own method: a subclass may have another.
+    let encode = text.py().get_type::<PyString>().getattr("encode")?;
+    let bytes = encode.call1((text, "utf-16-le", "surrogatepass"))?;
+    Ok(bytes.call_method1("decode", ("utf-16-le", "replace"))?.extract::<String>()?.into())
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use d2snap::{Adaptive, Detached, Expand, Params, Stats, Target};
+use d2snap::{Adaptive, Detached, Expand, Params, Stats, Target, TokenCounter};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
@@ -12,7 +12,6 @@ use crate::budget::TokenBudget;
 use crate::dictionary;
 use crate::document::Document;
 use crate::error::Failure;
-use crate::tokens::Tokenizer;
 use crate::value;
 
 /// A downsampled page: lines of HTML and Markdown, with what was kept and the targets that it prints.
@@ -24,8 +23,6 @@ pub(crate) struct Snapshot {
     held: Held,
     /// Chosen by the caller or by a search.
     params: Params,
-    /// How `tokens` is counted where no search did.
-    tokenizer: Tokenizer,
     tokens: OnceLock<usize>,
 }
 
@@ -50,25 +47,25 @@ impl Snapshot {
     pub(crate) fn at(document: &Arc<d2snap::Document>, params: Params) -> Result<Self, Failure> {
         let snapshot = d2snap::Snapshot::owning(document, |document| Ok(document.snap(params)))?;
         let held = Held::Whole(snapshot.into(), Arc::clone(document));
-        Ok(Snapshot { held, params, tokenizer: Tokenizer::default(), tokens: OnceLock::new() })
+        Ok(Snapshot { held, params, tokens: OnceLock::new() })
     }
 
     /// The best snapshot within a budget.
     pub(crate) fn within(document: &Arc<d2snap::Document>, budget: &TokenBudget) -> Result<Self, Failure> {
         let snapshot = budget.spend(|budget| d2snap::Snapshot::owning(document, |document| document.adaptive(budget)))?;
-        Ok(Self::chosen(document, snapshot, budget))
+        Ok(Self::chosen(document, snapshot))
     }
 
     /// A part within a budget.
     pub(crate) fn part(document: &Arc<d2snap::Document>, what: &Expand, budget: &TokenBudget) -> Result<Self, Failure> {
         let snapshot = budget.spend(|budget| d2snap::Snapshot::owning(document, |document| document.expand(what, budget)))?;
-        Ok(Self::chosen(document, snapshot, budget))
+        Ok(Self::chosen(document, snapshot))
     }
 
-    fn chosen(document: &Arc<d2snap::Document>, snapshot: d2snap::Snapshot<'static>, budget: &TokenBudget) -> Self {
+    fn chosen(document: &Arc<d2snap::Document>, snapshot: d2snap::Snapshot<'static>) -> Self {
         let params = snapshot.params().unwrap_or_default();
         let tokens = snapshot.adaptive().map(|adaptive| adaptive.tokens.into()).unwrap_or_default();
-        Snapshot { held: Held::Whole(snapshot.into(), Arc::clone(document)), params, tokenizer: budget.tokenizer().share(), tokens }
+        Snapshot { held: Held::Whole(snapshot.into(), Arc::clone(document)), params, tokens }
     }
 
     pub(crate) fn text(&self) -> &str {
@@ -133,14 +130,9 @@ impl Snapshot {
     /// The exact number of tokens of `html`: by the budget's tokenizer where there was a budget, else by o200k_base, counted
     /// when first asked for.
     #[getter]
-    fn tokens(&self, py: Python<'_>) -> PyResult<usize> {
-        if let Some(tokens) = self.tokens.get() {
-            return Ok(*tokens);
-        }
-        let (counter, raised) = self.tokenizer.counter();
-        let tokens = py.detach(|| counter.count(self.text()));
-        raised.check()?;
-        Ok(*self.tokens.get_or_init(|| tokens))
+    fn tokens(&self, py: Python<'_>) -> usize {
+        // What a search chose was counted by it.
+        py.detach(|| *self.tokens.get_or_init(|| TokenCounter::default().count(self.text())))
     }
 
     /// The (k, l, m) of the snapshot: those that were asked for, or those that a search within a budget chose.
@@ -206,7 +198,7 @@ impl Snapshot {
             py,
             &[
                 ("html", self.text().into_pyobject(py)?.into_any()),
-                ("tokens", self.tokens(py)?.into_pyobject(py)?.into_any()),
+                ("tokens", self.tokens(py).into_pyobject(py)?.into_any()),
                 ("params", value::params(py, self.params)?),
                 ("stats", value::stats(py, self.kept())?),
                 ("adaptive", self.adaptive(py)?.into_pyobject(py)?.into_any()),
@@ -246,6 +238,14 @@ impl Snapshot {
         hasher.finish()
     }
 
+    fn __copy__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __deepcopy__(this: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        this
+    }
+
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let pickled = py.detach(|| Pickled { snapshot: self.detached(), params: self.params, tokens: self.tokens.get().copied() });
         let json = serde_json::to_vec(&pickled).map_err(|error| PyValueError::new_err(error.to_string()))?;
@@ -259,6 +259,6 @@ impl Snapshot {
         let wrong = |error: serde_json::Error| PyValueError::new_err(format!("this is no snapshot that was pickled: {error}"));
         let Pickled { snapshot, params, tokens } = serde_json::from_slice(data).map_err(wrong)?;
         let tokens = tokens.map(OnceLock::from).unwrap_or_default();
-        Ok(Snapshot { held: Held::Detached(Box::new(snapshot)), params, tokenizer: Tokenizer::default(), tokens })
+        Ok(Snapshot { held: Held::Detached(Box::new(snapshot)), params, tokens })
     }
 }

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::error::exception;
+use crate::exit::attach;
 use crate::number::count;
 use crate::page::Page;
 
@@ -54,11 +55,11 @@ impl Tokenizer {
         (counter, raised)
     }
 
-    /// The same, of one that is shared.
-    pub(crate) fn share(&self) -> Tokenizer {
+    /// The caller's function, where there is one.
+    pub(crate) fn function(&self) -> Option<&Arc<Py<PyAny>>> {
         match self {
-            Tokenizer::Known(counter) => Tokenizer::Known(counter.clone()),
-            Tokenizer::Own(function) => Tokenizer::Own(Arc::clone(function)),
+            Tokenizer::Known(_) => None,
+            Tokenizer::Own(function) => Some(function),
         }
     }
 }
@@ -77,7 +78,8 @@ impl Raised {
             // Where nothing costs anything, the search ends at once.
             return 0;
         }
-        let counted = Python::attach(|py| count("tokenizer", function.bind(py).call1((text,))?.as_any()));
+        // Where the interpreter ends, nobody waits for the count.
+        let counted = attach(|py| count("tokenizer", function.bind(py).call1((text,))?.as_any())).unwrap_or(Ok(0));
         counted.unwrap_or_else(|error| {
             self.exception.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
             0

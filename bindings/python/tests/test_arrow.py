@@ -129,6 +129,41 @@ def test_what_has_no_pages_is_refused(pages: Any, options: Dict[str, Any], kind:
     assert str(error.value) == text
 
 
+BROKEN = [b"<p>caf\xe9", b"<select \xff>", b"<option \xf0>", b"<p>a \xff b</p>", b"\xff\xfe"]
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.string_view()], ids=str)
+def test_strings_that_are_no_utf_8_are_read_with_replacements(kind: Any) -> None:
+    array = pa.array(BROKEN)
+    array = pa.array(BROKEN, pa.binary_view()).cast(kind, safe=False) if kind == pa.string_view() else array.cast(kind, safe=False)
+    wanted = [d2snap.snap(page.decode("utf-8", "replace")).html for page in BROKEN]
+    done = pa.record_batch(d2snap.snap_arrow(array))
+    done.validate(full=True)
+    assert done.column("snapshot").to_pylist() == wanted
+    stream = pa.table(d2snap.snap_arrow(pa.chunked_array([array])))
+    assert stream.column("snapshot").to_pylist() == wanted
+
+
+def test_metadata_of_the_batch_is_kept() -> None:
+    batch = pa.record_batch({"n": [1], "html": ["<h1>A"]}).replace_schema_metadata({"made": "here"})
+    assert pa.record_batch(d2snap.snap_arrow(batch)).schema.metadata == {b"made": b"here"}
+    assert pa.table(d2snap.snap_arrow(pa.table(batch))).schema.metadata == {b"made": b"here"}
+
+
+def test_what_was_released_is_refused() -> None:
+    class Once:
+        def __init__(self) -> None:
+            self.capsules = pa.array(["<h1>A"]).__arrow_c_array__()
+
+        def __arrow_c_array__(self, requested_schema: object = None) -> Any:
+            return self.capsules
+
+    once: Any = Once()
+    assert len(d2snap.snap_arrow(once)) == 1
+    with pytest.raises(ValueError, match="not valid, or was released already"):
+        d2snap.snap_arrow(once)
+
+
 def test_what_is_not_arrow_is_refused() -> None:
     untyped: Any = d2snap
     with pytest.raises(TypeError, match="pages: an Arrow array, record batch or stream, not list"):

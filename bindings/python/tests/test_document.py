@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import threading
 from typing import Any
@@ -26,6 +27,14 @@ def test_a_page_is_text_or_bytes() -> None:
 def test_lone_surrogates_are_replaced() -> None:
     assert d2snap.snap("<p>a\ud800b\udc00").html == "a\ufffdb\ufffd\n"
     assert d2snap.snap("<p>\ud83d\ude00").html == "😀\n"
+    assert d2snap.adaptive("<p>a", task="find \ud800").html == "a\n"
+    assert d2snap.snap("<p>a", exclude="#\ud800").html == "a\n"
+
+    class Text(str):
+        def encode(self, encoding: str = "", errors: str = "") -> bytes:
+            raise AssertionError
+
+    assert d2snap.snap(Text("<p>a\ud800")).html == "a\ufffd\n"
 
 
 @pytest.mark.parametrize(
@@ -97,6 +106,8 @@ def test_an_elided_part_can_be_expanded() -> None:
         assert document.expand(uids).html == part
     assert document.expand(7).uids == [7]
     assert document.expand("7,9").uids == [7, 9]
+    for marker in ("(uid 120–121)", "uid 120–121", "uid=120-121"):
+        assert document.expand(marker).html == part
 
 
 def test_a_task_keeps_what_it_names() -> None:
@@ -137,6 +148,12 @@ def test_eight_threads_on_one_document_give_equal_results(page: str) -> None:
     for thread in threads:
         thread.join()
     assert results == [wanted] * 8
+
+
+def test_copies_are_the_same() -> None:
+    document = d2snap.Document(PAGE)
+    snapshot = document.snap()
+    assert copy.copy(document) is document and copy.deepcopy(snapshot) is snapshot
 
 
 def test_a_snapshot_keeps_its_document() -> None:

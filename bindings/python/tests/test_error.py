@@ -38,6 +38,10 @@ def raising(text: str) -> int:
             "weights = (0, 0, 0) is out of range: three numbers, none negative, one above zero",
         ),
         (lambda d: d.expand("x"), "uids = x is out of range: numbers and ranges as in `7,120-156`"),
+        (lambda d: d.expand(0), "uids = 0 is out of range: numbers and ranges as in `7,120-156`"),
+        (lambda d: d.expand(-1), "uids = -1 is out of range: 0 or more"),
+        (lambda d: d.expand(2**32), "uids = 4294967296 is out of range: numbers and ranges as in `7,120-156`"),
+        (lambda d: d.adaptive(weights=[1, 2]), "weights = [1, 2] is out of range: three numbers, none negative, one above zero"),
         (lambda d: d.expand([]), "uids = [] is out of range: numbers and ranges as in `7,120-156`"),
         (lambda d: untyped.Document(PAGE, profile="web"), "profile = web is out of range: agent or paper"),
         (lambda d: untyped.Document(PAGE, hidden="show"), "hidden = show is out of range: drop or keep"),
@@ -119,6 +123,11 @@ def test_a_page_that_does_not_go_with_what_is_asked_is_an_error_of_ours(
         (lambda: untyped.Document(PAGE, limits={"max": 1}), "limits got an unexpected member 'max'"),
         (lambda: untyped.Document(PAGE).adaptive(max_tokens="8"), "max_tokens: 'str' object "),
         (lambda: untyped.Document(PAGE).adaptive(tokenizer=3), "tokenizer: a name or a function, not int"),
+        (lambda: untyped.Document(PAGE, selector=3), "selector: a str, not int"),
+        (lambda: untyped.Document(PAGE, limits=[1]), "limits: a mapping, not list"),
+        (lambda: untyped.Document(PAGE).adaptive(task=1), "task: a str, not int"),
+        (lambda: untyped.Document(PAGE).expand(b"1"), "uids: a number, numbers, or text"),
+        (lambda: untyped.Document(PAGE).expand(True), "uids: a number, numbers, or text"),
         (lambda: untyped.snap_many(PAGE), "pages: an iterable of pages, not one page"),
         (lambda: untyped.snap_many(3), "'int' object is not iterable"),
     ],
@@ -148,6 +157,15 @@ def test_a_counter_that_raises_gives_its_own_exception() -> None:
         list(d2snap.adaptive_many([PAGE], tokenizer=raising))
     [given] = d2snap.adaptive_many([PAGE], tokenizer=raising, on_error="return")
     assert isinstance(given, Raised)
+
+
+def test_what_an_argument_raises_is_raised_unchanged() -> None:
+    class Number:
+        def __index__(self) -> int:
+            raise Raised("no number")
+
+    with pytest.raises(Raised, match="no number"):
+        untyped.adaptive(PAGE, Number())
 
 
 def test_a_counter_gives_a_number() -> None:

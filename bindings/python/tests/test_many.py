@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import signal
 import subprocess
 import sys
 import threading
 import time
-from typing import Any, Iterator, List, Optional, Tuple
+import weakref
+from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 import pytest
 
@@ -83,8 +85,161 @@ def test_what_the_iterable_raises_comes_behind_the_pages_before() -> None:
         assert len([next(snapshots), next(snapshots)]) == 2
         with pytest.raises(OSError, match="the disk is gone"):
             next(snapshots)
+
+
+def test_what_is_no_page_is_an_error_in_its_place() -> None:
     with pytest.raises(TypeError, match="a page is str or bytes, not int"):
         list(untyped.snap_many([page(1), 3]))
+    first, second, third = untyped.snap_many([page(1), None, page(3)], on_error="return")
+    assert isinstance(second, TypeError) and str(second) == "a page is str or bytes, not NoneType"
+    assert first.html.startswith("<main>\n# Page 1\n") and third.html.startswith("<main>\n# Page 3\n")
+
+
+def test_an_interrupt_of_the_iterable_comes_at_once() -> None:
+    def pages() -> Iterator[str]:
+        yield page(1)
+        raise KeyboardInterrupt
+
+    snapshots = d2snap.snap_many(pages(), workers=2)
+    with pytest.raises(KeyboardInterrupt):
+        next(snapshots)
+    assert list(snapshots) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        ({"selector": "[["}, "the selector `[[` does not parse: "),
+        ({"exclude": "[["}, "the selector `[[` does not parse: "),
+        ({"base_url": "nope"}, "the base URL `nope` is not an absolute URL: "),
+        ({"encoding": "nope"}, "`nope` is no encoding label"),
+        ({"ground_truth_replace": "yes"}, "ground_truth_replace: "),
+    ],
+)
+def test_what_is_wrong_with_every_page_is_raised_at_the_call(options: Dict[str, Any], text: str) -> None:
+    for call in (untyped.snap_many, untyped.adaptive_many):
+        with pytest.raises((ValueError, TypeError), match=re.escape(text)):
+            call([], on_error="return", **options)
+    with pytest.raises((ValueError, TypeError), match=re.escape(text)):
+        untyped.snap("<p>x", **options)
+
+
+def test_a_batch_that_is_asked_by_what_it_waits_for_says_so() -> None:
+    batches: List[Any] = []
+
+    def count(text: str) -> int:
+        next(batches[0])
+        return len(text)
+
+    batches.append(d2snap.adaptive_many([page(1), page(2)], 10, tokenizer=count))
+    with pytest.raises(RuntimeError, match="by what it is waiting for"):
+        next(batches[0])
+
+    def pages() -> Iterator[str]:
+        next(batches[1])
+        yield page(1)
+
+    batches.append(d2snap.snap_many(pages()))
+    with pytest.raises(RuntimeError, match="by what it is waiting for"):
+        next(batches[1])
+
+
+def test_a_counter_may_use_other_batches() -> None:
+    def count(text: str) -> int:
+        [snapshot] = d2snap.snap_many([page(1)])
+        return len(text) // 4 + len(snapshot.uids)
+
+    assert [snapshot.tokens for snapshot in d2snap.adaptive_many([page(1)], 1000, tokenizer=count)]
+
+
+def test_batches_that_hold_themselves_are_collected() -> None:
+    class Job:
+        def __init__(self) -> None:
+            self.batch = d2snap.adaptive_many(self.pages(), 500, tokenizer=self.count, progress=self.told)
+            self.snapshot = d2snap.adaptive(page(1), 500, tokenizer=self.count)
+
+        def pages(self) -> Iterator[str]:
+            yield page(1)
+            yield str(self)
+
+        def count(self, text: str) -> int:
+            return len(text)
+
+        def told(self, done: int, total: Optional[int]) -> None:
+            pass
+
+    jobs = []
+    for begun in (False, True):
+        job = Job()
+        if begun:
+            next(job.batch)
+        jobs.append(weakref.ref(job))
+        del job
+    gc.collect()
+    assert [job() for job in jobs] == [None, None]
+
+
+def test_what_progress_raises_loses_no_snapshot() -> None:
+    def told(done: int, total: Optional[int]) -> None:
+        if done == 2:
+            raise KeyError(done)
+
+    snapshots = d2snap.snap_many([f"<p>{n}" for n in range(4)], progress=told)
+    given = [next(snapshots).html]
+    with pytest.raises(KeyError):
+        next(snapshots)
+    assert [*given, *(snapshot.html for snapshot in snapshots)] == ["0\n", "1\n", "2\n", "3\n"]
+
+
+def test_one_page_or_a_mapping_is_no_batch() -> None:
+    with pytest.raises(TypeError, match="not one page"):
+        d2snap.snap_many("<p>x")
+    with pytest.raises(TypeError, match="not a mapping"):
+        d2snap.snap_many({"<p>x": 1})
+
+
+def test_a_batch_says_how_far_it_is() -> None:
+    snapshots = d2snap.snap_many([page(1), page(2)])
+    next(snapshots)
+    assert repr(snapshots) == "<d2snap.Snapshots: 1 of 2 done>"
+
+
+FORK = """
+import os, d2snap
+snapshots = d2snap.snap_many([f"<p>{n}" for n in range(100)])
+next(snapshots)
+child = os.fork()
+if child == 0:
+    try:
+        next(snapshots)
+    except RuntimeError as error:
+        assert "process" in str(error)
+        assert [s.html for s in d2snap.snap_many(["<p>x"])] == ["x\\n"]
+        os._exit(7)
+    os._exit(1)
+_, status = os.waitpid(child, 0)
+assert os.waitstatus_to_exitcode(status) == 7
+assert len(list(snapshots)) == 99
+"""
+
+LEFT = """
+import time, d2snap
+
+def count(text):
+    time.sleep(.002)
+    return len(text) // 4
+
+batch = d2snap.adaptive_many(["<p>a b c</p>" * 500] * 100, 100, tokenizer=count)
+next(batch)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes of POSIX")
+@pytest.mark.parametrize("script", [FORK, LEFT], ids=["fork", "left at the end"])
+def test_processes_end_well(script: str) -> None:
+    for _ in range(3):
+        run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+        assert (run.returncode, run.stderr) == (0, "")
 
 
 def test_progress_is_told_behind_each_page() -> None:

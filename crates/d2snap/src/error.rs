@@ -99,6 +99,18 @@ pub enum Error {
         /// The version that it says it has.
         version: String,
     },
+    /// A capture that does not read, or whose list of nodes is no tree.
+    #[non_exhaustive]
+    Capture {
+        /// What is wrong with it, with its place.
+        reason: String,
+    },
+    /// A capture in a version of the format that this engine does not know.
+    #[non_exhaustive]
+    CaptureVersion {
+        /// The version that it says it has.
+        version: String,
+    },
     /// A tokenizer name that is not known.
     #[non_exhaustive]
     Tokenizer {
@@ -148,6 +160,10 @@ impl fmt::Display for Error {
             Error::NoTarget { uids, count, in_session } => {
                 let numbered = if *in_session { "" } else { ", numbered from 1" };
                 write!(f, "no target with uid {uids} is in scope: the page has {count}{numbered}")
+            }
+            Error::Capture { reason } => write!(f, "the capture does not read: {reason}"),
+            Error::CaptureVersion { version } => {
+                write!(f, "the capture is of version {version}: this engine reads version {}", crate::capture::VERSION)
             }
             Error::Capture { reason } => write!(f, "the capture does not read: {reason}"),
             Error::CaptureVersion { version } => {

@@ -4,6 +4,8 @@ A page is parsed and analysed once into a `Document`; a `Snapshot` of it, at (k,
 matter of milliseconds. The algorithm is D2Snap (arXiv 2508.04412).
 """
 
+import atexit as _atexit
+
 from ._d2snap import (
     BudgetUnreachable,
     Document,
@@ -24,6 +26,7 @@ from ._d2snap import (
     snap_arrow,
     snap_many,
 )
+from ._d2snap import _end
 from ._d2snap import main as _main
 from ._options import Limits, Options, TextRank
 from ._values import Adaptive, Change, Diff, ElidedRun, Line, Meta, Params, Stats, Target
@@ -60,3 +63,6 @@ __all__ = [
     "snap_arrow",
     "snap_many",
 ]
+
+# Threads that count tokens by a function of the caller's must not call it once the interpreter ends.
+_atexit.register(_end)

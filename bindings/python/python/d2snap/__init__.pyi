@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import GenericAlias
 from typing import Any, Literal, NamedTuple, Protocol, TypedDict, final, overload
 
@@ -354,6 +354,8 @@ class Document:
     """
 
     def __new__(cls, html: str | bytes | bytearray, **options: Unpack[Options]) -> Self: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
     def snap(self, k: float = 0.3, l: float = 0.3, m: float = 0.3) -> Snapshot:
         """The snapshot at these parameters. Cost: one pass over the document, no parsing.
 
@@ -374,11 +376,11 @@ class Document:
         tokenizer: _Tokenizer = "o200k_base",
         margin: float = 0.0,
         on_overflow: Literal["elide", "error"] = "elide",
-        weights: tuple[float, float, float] = (0.5, 0.3, 0.2),
+        weights: Sequence[float] = (0.5, 0.3, 0.2),
     ) -> Snapshot:
         """The best snapshot within a token budget: exactly counted, never above it.
 
-        A page that fits as it stands is not reduced. Else the (k, l, m) of highest utility that fits is found; where even full
+        Whether targets carry their numbers says the document's option `uids`. A page that fits as it stands is not reduced. Else the (k, l, m) of highest utility that fits is found; where even full
         reduction exceeds the budget, what matters least is left out and markers say so (`… 37 more links (uid 120–156)`).
 
         Args:
@@ -405,7 +407,7 @@ class Document:
         tokenizer: _Tokenizer = "o200k_base",
         margin: float = 0.0,
         on_overflow: Literal["elide", "error"] = "elide",
-        weights: tuple[float, float, float] = (0.5, 0.3, 0.2),
+        weights: Sequence[float] = (0.5, 0.3, 0.2),
     ) -> Snapshot:
         """A part of the page under a budget of its own, with the same numbers: what an elided snapshot left out and told of in a
         marker.
@@ -414,7 +416,7 @@ class Document:
         reduces a page, so a part that fits is whole. Numbers that follow each other are a range, with all that stands between.
 
         Args:
-            uids: A number, numbers (`range(120, 157)`), or text as markers have it (`"7,120-156"`).
+            uids: A number, numbers (`range(120, 157)`), or text as markers have it (`"7,120-156"`, `"(uid 120–156)"`).
             max_tokens: The most tokens that the snapshot may have.
             task: What the agent is to do: sentences that have to do with it rank higher, and what matches it is given up last.
             tokenizer: How tokens are counted: `o200k_base`, `cl100k_base`, `chars4`, or a function that takes text
@@ -502,6 +504,8 @@ class Snapshot:
     def _repr_html_(self) -> str:
         """For notebooks: the text as it is, under a line of its numbers."""
 
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     @staticmethod
@@ -536,7 +540,8 @@ class SnapshotStream:
     """The snapshots of a stream of pages: a stream of Arrow record batches, each made when it is asked for.
 
     It can be read once: `pyarrow.RecordBatchReader.from_stream(stream)` or `pyarrow.table(stream)` takes it, as every library
-    that knows the Arrow PyCapsule interface.
+    that knows the Arrow PyCapsule interface. Such a stream has no exceptions: what is raised while it is read, an interrupt too,
+    comes as the reader's own error, with the text of it.
     """
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
@@ -572,7 +577,7 @@ def adaptive(
     tokenizer: _Tokenizer = "o200k_base",
     margin: float = 0.0,
     on_overflow: Literal["elide", "error"] = "elide",
-    weights: tuple[float, float, float] = (0.5, 0.3, 0.2),
+    weights: Sequence[float] = (0.5, 0.3, 0.2),
     **options: Unpack[Options],
 ) -> Snapshot:
     """The best snapshot of a page within a token budget: `Document(html, **options).adaptive(...)`. Targets carry their numbers
@@ -606,18 +611,19 @@ def snap_many(
     """The snapshots of many pages at (k, l, m), in the order of the pages, on several threads.
 
     Pages are taken from their iterable as snapshots are asked for, at most four for each worker ahead, so there may be more of
-    them than memory holds. What the iterable raises is raised behind the snapshots of the pages before. A snapshot holds its
-    page for as long as it is kept; `snapshot.html` alone does not.
+    them than memory holds. What the iterable raises is raised behind the snapshots of the pages before, an interrupt or an exit at
+    once. A snapshot holds its page for as long as it is kept; `snapshot.html` alone does not.
 
     Args:
         pages: The pages, each `str` or `bytes`, as `Document` takes it.
         k: Element reduction, as in `Document.snap`.
         l: Text reduction.
         m: Attribute reduction.
-        workers: How many threads; None is one for each core. Results do not depend on it.
-        on_error: What happens where a page fails: "raise" raises and ends the iterator, "return" gives the exception in the
-            place of the snapshot.
-        progress: Called behind each page with the number of pages done and the number of all, None where that is not known.
+        workers: How many threads, at most eight for each core; None is one for each core. Results do not depend on it.
+        on_error: What happens where a page fails, or is none: "raise" raises and ends the iterator, "return" gives the exception in
+            the place of the snapshot.
+        progress: Called behind each page with the number of pages done and the number of all, None where that is not known. If it
+            raises, the snapshot comes when the next is asked for.
         **options: Those of `Document`.
     """
 
@@ -636,18 +642,19 @@ def snap_many(
     """The snapshots of many pages at (k, l, m), in the order of the pages, on several threads.
 
     Pages are taken from their iterable as snapshots are asked for, at most four for each worker ahead, so there may be more of
-    them than memory holds. What the iterable raises is raised behind the snapshots of the pages before. A snapshot holds its
-    page for as long as it is kept; `snapshot.html` alone does not.
+    them than memory holds. What the iterable raises is raised behind the snapshots of the pages before, an interrupt or an exit at
+    once. A snapshot holds its page for as long as it is kept; `snapshot.html` alone does not.
 
     Args:
         pages: The pages, each `str` or `bytes`, as `Document` takes it.
         k: Element reduction, as in `Document.snap`.
         l: Text reduction.
         m: Attribute reduction.
-        workers: How many threads; None is one for each core. Results do not depend on it.
-        on_error: What happens where a page fails: "raise" raises and ends the iterator, "return" gives the exception in the
-            place of the snapshot.
-        progress: Called behind each page with the number of pages done and the number of all, None where that is not known.
+        workers: How many threads, at most eight for each core; None is one for each core. Results do not depend on it.
+        on_error: What happens where a page fails, or is none: "raise" raises and ends the iterator, "return" gives the exception in
+            the place of the snapshot.
+        progress: Called behind each page with the number of pages done and the number of all, None where that is not known. If it
+            raises, the snapshot comes when the next is asked for.
         **options: Those of `Document`.
     """
 
@@ -660,7 +667,7 @@ def adaptive_many(
     tokenizer: _Tokenizer = "o200k_base",
     margin: float = 0.0,
     on_overflow: Literal["elide", "error"] = "elide",
-    weights: tuple[float, float, float] = (0.5, 0.3, 0.2),
+    weights: Sequence[float] = (0.5, 0.3, 0.2),
     workers: int | None = None,
     on_error: Literal["raise"] = "raise",
     progress: Callable[[int, int | None], object] | None = None,
@@ -678,10 +685,11 @@ def adaptive_many(
         margin: The share of the budget that stays unused.
         on_overflow: What happens where even full reduction exceeds the budget.
         weights: How much hierarchy, text and attributes count.
-        workers: How many threads; None is one for each core. Results do not depend on it.
-        on_error: What happens where a page fails: "raise" raises and ends the iterator, "return" gives the exception in the
-            place of the snapshot.
-        progress: Called behind each page with the number of pages done and the number of all, None where that is not known.
+        workers: How many threads, at most eight for each core; None is one for each core. Results do not depend on it.
+        on_error: What happens where a page fails, or is none: "raise" raises and ends the iterator, "return" gives the exception in
+            the place of the snapshot.
+        progress: Called behind each page with the number of pages done and the number of all, None where that is not known. If it
+            raises, the snapshot comes when the next is asked for.
         **options: Those of `Document`.
     """
 
@@ -694,7 +702,7 @@ def adaptive_many(
     tokenizer: _Tokenizer = "o200k_base",
     margin: float = 0.0,
     on_overflow: Literal["elide", "error"] = "elide",
-    weights: tuple[float, float, float] = (0.5, 0.3, 0.2),
+    weights: Sequence[float] = (0.5, 0.3, 0.2),
     workers: int | None = None,
     on_error: Literal["return"],
     progress: Callable[[int, int | None], object] | None = None,
@@ -712,10 +720,11 @@ def adaptive_many(
         margin: The share of the budget that stays unused.
         on_overflow: What happens where even full reduction exceeds the budget.
         weights: How much hierarchy, text and attributes count.
-        workers: How many threads; None is one for each core. Results do not depend on it.
-        on_error: What happens where a page fails: "raise" raises and ends the iterator, "return" gives the exception in the
-            place of the snapshot.
-        progress: Called behind each page with the number of pages done and the number of all, None where that is not known.
+        workers: How many threads, at most eight for each core; None is one for each core. Results do not depend on it.
+        on_error: What happens where a page fails, or is none: "raise" raises and ends the iterator, "return" gives the exception in
+            the place of the snapshot.
+        progress: Called behind each page with the number of pages done and the number of all, None where that is not known. If it
+            raises, the snapshot comes when the next is asked for.
         **options: Those of `Document`.
     """
 
@@ -744,7 +753,7 @@ def snap_arrow(
         l: Text reduction.
         m: Attribute reduction.
         column: The column of the pages; None is the only column of strings or bytes.
-        workers: How many threads; None is one for each core. Results do not depend on it.
+        workers: How many threads, at most eight for each core; None is one for each core. Results do not depend on it.
         on_error: What happens where a page fails: "raise" raises, "return" gives the message in the column `error`.
         **options: Those of `Document`.
     """
@@ -774,7 +783,7 @@ def snap_arrow(
         l: Text reduction.
         m: Attribute reduction.
         column: The column of the pages; None is the only column of strings or bytes.
-        workers: How many threads; None is one for each core. Results do not depend on it.
+        workers: How many threads, at most eight for each core; None is one for each core. Results do not depend on it.
         on_error: What happens where a page fails: "raise" raises, "return" gives the message in the column `error`.
         **options: Those of `Document`.
     """
@@ -788,7 +797,7 @@ def adaptive_arrow(
     tokenizer: _Tokenizer = "o200k_base",
     margin: float = 0.0,
     on_overflow: Literal["elide", "error"] = "elide",
-    weights: tuple[float, float, float] = (0.5, 0.3, 0.2),
+    weights: Sequence[float] = (0.5, 0.3, 0.2),
     column: str | None = None,
     workers: int | None = None,
     on_error: Literal["raise", "return"] = "raise",
@@ -808,7 +817,7 @@ def adaptive_arrow(
         on_overflow: What happens where even full reduction exceeds the budget.
         weights: How much hierarchy, text and attributes count.
         column: The column of the pages; None is the only column of strings or bytes.
-        workers: How many threads; None is one for each core. Results do not depend on it.
+        workers: How many threads, at most eight for each core; None is one for each core. Results do not depend on it.
         on_error: What happens where a page fails: "raise" raises, "return" gives the message in the column `error`.
         **options: Those of `Document`.
     """
@@ -822,7 +831,7 @@ def adaptive_arrow(
     tokenizer: _Tokenizer = "o200k_base",
     margin: float = 0.0,
     on_overflow: Literal["elide", "error"] = "elide",
-    weights: tuple[float, float, float] = (0.5, 0.3, 0.2),
+    weights: Sequence[float] = (0.5, 0.3, 0.2),
     column: str | None = None,
     workers: int | None = None,
     on_error: Literal["raise", "return"] = "raise",
@@ -842,7 +851,7 @@ def adaptive_arrow(
         on_overflow: What happens where even full reduction exceeds the budget.
         weights: How much hierarchy, text and attributes count.
         column: The column of the pages; None is the only column of strings or bytes.
-        workers: How many threads; None is one for each core. Results do not depend on it.
+        workers: How many threads, at most eight for each core; None is one for each core. Results do not depend on it.
         on_error: What happens where a page fails: "raise" raises, "return" gives the message in the column `error`.
         **options: Those of `Document`.
     """

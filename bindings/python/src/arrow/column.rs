@@ -12,15 +12,18 @@ use pyo3::prelude::*;
 
 use crate::page::Page;
 
-/// Pages in Arrow's memory, shared.
+/// Pages in Arrow's memory, shared. Strings are held as the bytes that they are: what comes from elsewhere may be none.
 #[derive(Clone)]
-pub(super) enum Pages {
-    Text(StringArray),
-    LargeText(LargeStringArray),
-    TextView(StringViewArray),
-    Bytes(BinaryArray),
-    LargeBytes(LargeBinaryArray),
-    BytesView(BinaryViewArray),
+pub(super) struct Pages {
+    bytes: Bytes,
+    is_text: bool,
+}
+
+#[derive(Clone)]
+enum Bytes {
+    Small(BinaryArray),
+    Large(LargeBinaryArray),
+    View(BinaryViewArray),
 }
 
 fn has_pages(data_type: &DataType) -> bool {
@@ -38,28 +41,28 @@ impl Pages {
     /// `TypeError` for an array of something else.
     fn of(array: &ArrayRef) -> PyResult<Pages> {
         let any = array.as_any();
-        let pages = match array.data_type() {
-            DataType::Utf8 => any.downcast_ref().cloned().map(Pages::Text),
-            DataType::LargeUtf8 => any.downcast_ref().cloned().map(Pages::LargeText),
-            DataType::Utf8View => any.downcast_ref().cloned().map(Pages::TextView),
-            DataType::Binary => any.downcast_ref().cloned().map(Pages::Bytes),
-            DataType::LargeBinary => any.downcast_ref().cloned().map(Pages::LargeBytes),
-            DataType::BinaryView => any.downcast_ref().cloned().map(Pages::BytesView),
+        let bytes = match array.data_type() {
+            DataType::Utf8 => any.downcast_ref::<StringArray>().cloned().map(|array| Bytes::Small(array.into())),
+            DataType::LargeUtf8 => any.downcast_ref::<LargeStringArray>().cloned().map(|array| Bytes::Large(array.into())),
+            DataType::Utf8View => any.downcast_ref::<StringViewArray>().cloned().map(|array| Bytes::View(array.to_binary_view())),
+            DataType::Binary => any.downcast_ref().cloned().map(Bytes::Small),
+            DataType::LargeBinary => any.downcast_ref().cloned().map(Bytes::Large),
+            DataType::BinaryView => any.downcast_ref().cloned().map(Bytes::View),
             _ => None,
         };
+        let is_text = matches!(array.data_type(), DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
+        let pages = bytes.map(|bytes| Pages { bytes, is_text });
         pages.ok_or_else(|| PyTypeError::new_err(format!("pages are strings or bytes, not {}", array.data_type())))
     }
 
-    /// The page of a row; none where it is null.
+    /// The page of a row; none where it is null. What is no UTF-8 in a string is U+FFFD.
     pub(super) fn page(&self, row: usize) -> Option<Page<'_>> {
-        match self {
-            Pages::Text(array) => array.is_valid(row).then(|| Page::Text(Cow::from(array.value(row)))),
-            Pages::LargeText(array) => array.is_valid(row).then(|| Page::Text(Cow::from(array.value(row)))),
-            Pages::TextView(array) => array.is_valid(row).then(|| Page::Text(Cow::from(array.value(row)))),
-            Pages::Bytes(array) => array.is_valid(row).then(|| Page::Bytes(Cow::from(array.value(row)))),
-            Pages::LargeBytes(array) => array.is_valid(row).then(|| Page::Bytes(Cow::from(array.value(row)))),
-            Pages::BytesView(array) => array.is_valid(row).then(|| Page::Bytes(Cow::from(array.value(row)))),
-        }
+        let bytes = match &self.bytes {
+            Bytes::Small(array) => array.is_valid(row).then(|| array.value(row)),
+            Bytes::Large(array) => array.is_valid(row).then(|| array.value(row)),
+            Bytes::View(array) => array.is_valid(row).then(|| array.value(row)),
+        }?;
+        Some(if self.is_text { Page::Text(String::from_utf8_lossy(bytes)) } else { Page::Bytes(Cow::from(bytes)) })
     }
 }
 

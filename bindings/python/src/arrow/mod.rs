@@ -3,10 +3,11 @@
 mod column;
 mod work;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use arrow_array::{ArrayRef, RecordBatch, StructArray};
-use arrow_schema::{ArrowError, DataType, Field, FieldRef};
+use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema};
 use d2snap::Params;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -31,7 +32,7 @@ pub(crate) struct SnapshotBatch {
 
 impl SnapshotBatch {
     fn field(&self) -> FieldRef {
-        struct_field(self.batch.schema().fields().clone())
+        struct_field(&self.batch.schema())
     }
 
     fn array(&self) -> StructArray {
@@ -39,8 +40,9 @@ impl SnapshotBatch {
     }
 }
 
-fn struct_field(fields: arrow_schema::Fields) -> FieldRef {
-    Arc::new(Field::new("", DataType::Struct(fields), false))
+/// A record batch is a struct, whose metadata is that of the schema.
+fn struct_field(schema: &Schema) -> FieldRef {
+    Arc::new(Field::new("", DataType::Struct(schema.fields().clone()), false).with_metadata(schema.metadata().clone()))
 }
 
 #[pymethods]
@@ -72,7 +74,8 @@ impl SnapshotBatch {
 /// The snapshots of a stream of pages: a stream of Arrow record batches, each made when it is asked for.
 ///
 /// It can be read once: `pyarrow.RecordBatchReader.from_stream(stream)` or `pyarrow.table(stream)` takes it, as every library
-/// that knows the Arrow PyCapsule interface.
+/// that knows the Arrow PyCapsule interface. Such a stream has no exceptions: what is raised while it is read, an interrupt too,
+/// comes as the reader's own error, with the text of it.
 #[pyclass(frozen, module = "d2snap")]
 pub(crate) struct SnapshotStream {
     reader: Mutex<Option<Box<dyn ArrayReader + Send>>>,
@@ -97,7 +100,9 @@ fn apply<'py>(py: Python<'py>, pages: &Bound<'py, PyAny>, work: Work) -> PyResul
     if !pages.hasattr("__arrow_c_array__")? && !pages.hasattr("__arrow_c_stream__")? {
         return Err(PyTypeError::new_err(format!("pages: an Arrow array, record batch or stream, not {}", pages.get_type().qualname()?)));
     }
-    match pages.extract()? {
+    // The reader of the interface panics at data that was released already, or is none of its type.
+    let read = catch_unwind(AssertUnwindSafe(|| pages.extract()));
+    match read.unwrap_or_else(|_| Err(PyValueError::new_err("pages: the Arrow data is not valid, or was released already")))? {
         AnyArray::Array(array) => {
             let (array, field) = array.into_inner();
             let batch = py.detach(|| work.batch(&field, &array))?;
@@ -106,13 +111,17 @@ fn apply<'py>(py: Python<'py>, pages: &Bound<'py, PyAny>, work: Work) -> PyResul
         AnyArray::Stream(stream) => {
             let reader = stream.into_reader()?;
             let field = reader.field();
-            let written = struct_field(work.schema(&field)?.fields().clone());
+            let written = struct_field(&work.schema(&field)?);
             let next = move |array: Result<ArrayRef, ArrowError>| -> Result<ArrayRef, ArrowError> {
-                let batch = work.batch(&field, &array?).map_err(|failure| {
+                let array = array?;
+                // A panic may not go through C, where the stream is read.
+                let done = catch_unwind(AssertUnwindSafe(|| work.batch(&field, &array)));
+                match done {
+                    Ok(Ok(batch)) => Ok(Arc::new(StructArray::from(batch))),
                     // A stream of C has messages alone.
-                    ArrowError::ExternalError(PyErr::from(failure).to_string().into())
-                })?;
-                Ok(Arc::new(StructArray::from(batch)))
+                    Ok(Err(failure)) => Err(ArrowError::ExternalError(PyErr::from(failure).to_string().into())),
+                    Err(_) => Err(ArrowError::ExternalError("the Arrow data of the batch is not valid".into())),
+                }
             };
             let reader: Box<dyn ArrayReader + Send> = Box::new(ArrayIterator::new(reader.map(next), written));
             Ok(Bound::new(py, SnapshotStream { reader: Mutex::new(Some(reader)) })?.into_any())
@@ -133,7 +142,7 @@ fn apply<'py>(py: Python<'py>, pages: &Bound<'py, PyAny>, work: Work) -> PyResul
 ///     l: Text reduction.
 ///     m: Attribute reduction.
 ///     column: The column of the pages; None is the only column of strings or bytes.
-///     workers: How many threads; None is one for each core. Results do not depend on it.
+///     workers: How many threads, at most eight for each core; None is one for each core. Results do not depend on it.
 ///     on_error: What happens where a page fails: "raise" raises, "return" gives the message in the column `error`.
 ///     **options: Those of `Document`.
 #[pyfunction]
@@ -168,7 +177,7 @@ pub(crate) fn snap_arrow<'py>(
 ///     on_overflow: What happens where even full reduction exceeds the budget.
 ///     weights: How much hierarchy, text and attributes count.
 ///     column: The column of the pages; None is the only column of strings or bytes.
-///     workers: How many threads; None is one for each core. Results do not depend on it.
+///     workers: How many threads, at most eight for each core; None is one for each core. Results do not depend on it.
 ///     on_error: What happens where a page fails: "raise" raises, "return" gives the message in the column `error`.
 ///     **options: Those of `Document`.
 #[pyfunction]
@@ -179,11 +188,11 @@ pub(crate) fn adaptive_arrow<'py>(
     py: Python<'py>,
     pages: &Bound<'py, PyAny>,
     max_tokens: Option<&Bound<'_, PyAny>>,
-    task: Option<&str>,
+    task: Option<&Bound<'_, PyAny>>,
     tokenizer: Option<&Bound<'_, PyAny>>,
     margin: Option<&Bound<'_, PyAny>>,
     on_overflow: Option<&Bound<'_, PyAny>>,
-    weights: Option<(f64, f64, f64)>,
+    weights: Option<&Bound<'_, PyAny>>,
     column: Option<String>,
     workers: Option<&Bound<'_, PyAny>>,
     on_error: &str,

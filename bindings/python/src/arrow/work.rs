@@ -80,7 +80,8 @@ impl Work {
         }
         add("targets", DataType::Int32)?;
         add("error", DataType::Utf8)?;
-        Ok(Schema::new(fields))
+        // A record batch is a struct, whose metadata is that of the schema.
+        Ok(Schema::new_with_metadata(fields, field.metadata().clone()))
     }
 
     /// The snapshots of a batch.
@@ -92,6 +93,7 @@ impl Work {
         let mut errors: Vec<Option<String>> = Vec::with_capacity(count);
         let work = Arc::clone(&self.page);
         for result in self.workers.map(0..count, move |row| work.row(&pages, row)) {
+            Python::attach(|py| py.check_signals())?;
             let (row, error) = match result {
                 Ok(row) => (row, None),
                 Err(failure) if self.returns_errors => (None, Some(message(failure)?)),

@@ -15,12 +15,12 @@ use crate::snapshot::Snapshot;
 /// What [`Document::expand`] gives: the targets of some numbers, as markers such as
 /// `… 37 more links (uid 120–156)` name them, with all that stands between them.
 ///
-/// It reads from text too: numbers and ranges, parted by commas; the dash of a marker is one.
+/// It reads from text too: numbers and ranges, parted by commas, also as a marker has them.
 ///
 /// ```
 /// use d2snap::Expand;
 /// assert_eq!("120-156,7".parse::<Expand>()?, Expand::uids(7..=7).and(120..=156));
-/// assert_eq!("120–156".parse::<Expand>()?, Expand::uids(120..=156));
+/// assert_eq!("(uid 120–156)".parse::<Expand>()?, Expand::uids(120..=156));
 /// # Ok::<(), d2snap::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +65,9 @@ impl FromStr for Expand {
             Some((first, last)) => Some(number(first)?..=number(last)?).filter(|range| !range.is_empty()),
             None => number(text).map(|uid| uid..=uid),
         };
-        let mut ranges = text.split(',').map(range);
+        let bare = text.trim().trim_start_matches('(').trim_end_matches(')');
+        let bare = bare.strip_prefix("uid").map_or(bare, |rest| rest.trim_start_matches(['s', ' ', '=']));
+        let mut ranges = bare.split(',').map(range);
         let first = ranges.next().flatten().map(Expand::uids);
         let all = ranges.fold(first, |all, range| Some(all?.and(range?)));
         all.ok_or_else(|| Error::Parameter { name: "uids", value: text.to_owned(), domain: "numbers and ranges as in `7,120-156`" })

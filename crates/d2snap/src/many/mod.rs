@@ -70,7 +70,7 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// So many threads; 0 is one for each core, which is the default.
+    /// So many threads, at most eight for each core; 0 is one for each core, which is the default.
     pub fn new(count: usize) -> Self {
         Workers { count }
     }

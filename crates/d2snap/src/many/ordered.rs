@@ -1,5 +1,6 @@
 //! Work on items on a pool of threads, results in order.
 
+use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::iter::Fuse;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -20,11 +21,17 @@ const AHEAD: usize = 4;
 pub(super) struct Ordered<I: Iterator, T, F> {
     items: Fuse<I>,
     work: Arc<F>,
-    /// None where no thread could be started.
-    pool: Option<ThreadPool>,
+    threads: usize,
+    /// Started when the first result is asked for; none where no thread could be.
+    pool: OnceCell<Option<ThreadPool>>,
     /// Where the results of items that were taken will come, in order.
     results: VecDeque<Receiver<std::thread::Result<T>>>,
     is_dropped: Arc<AtomicBool>,
+}
+
+/// More than eight threads for each core are of no use, and cost as many stacks.
+fn most() -> usize {
+    std::thread::available_parallelism().map_or(8, |cores| 8 * cores.get())
 }
 
 impl<I, T, F> Ordered<I, T, F>
@@ -34,12 +41,13 @@ where
     T: Send + 'static,
     F: Fn(I::Item) -> T + Send + Sync + 'static,
 {
-    /// With so many threads; 0 is one for each core.
+    /// With so many threads, though not more than [`most`]; 0 is one for each core.
     pub(super) fn new(items: I, work: F, threads: usize) -> Self {
         Ordered {
             items: items.fuse(),
             work: Arc::new(work),
-            pool: ThreadPoolBuilder::new().num_threads(threads).build().ok(),
+            threads: threads.min(most()),
+            pool: OnceCell::new(),
             results: VecDeque::new(),
             is_dropped: Arc::default(),
         }
@@ -56,7 +64,8 @@ where
     type Item = T;
 
     fn next(&mut self) -> Option<T> {
-        let Some(pool) = &self.pool else { return self.items.next().map(&*self.work) };
+        let pool = self.pool.get_or_init(|| ThreadPoolBuilder::new().num_threads(self.threads).build().ok());
+        let Some(pool) = pool else { return self.items.next().map(&*self.work) };
         while self.results.len() < AHEAD * pool.current_num_threads()
             && let Some(item) = self.items.next()
         {

@@ -45,16 +45,18 @@ pub(crate) fn text(text: &str, follows: Follows, in_cell: bool, out: &mut String
 }
 
 /// Appends text of a control that keeps its line breaks, as `&#10;`, a leading one twice.
-pub(crate) fn control_text(raw: &str, in_cell: bool, out: &mut String) {
+pub(crate) fn control_text(raw: &str, follows: Follows, in_cell: bool, out: &mut String) {
     let normal = raw.replace("\r\n", "\n").replace('\r', "\n");
     if normal.starts_with('\n') {
         out.push_str("&#10;");
     }
-    for (index, line) in normal.split('\n').enumerate() {
-        if index > 0 {
+    let mut lines = normal.split('\n').peekable();
+    while let Some(line) = lines.next() {
+        let is_last = lines.peek().is_none();
+        text(line, if is_last { follows } else { Follows::Nothing }, in_cell, out);
+        if !is_last {
             out.push_str("&#10;");
         }
-        text(line, Follows::Nothing, in_cell, out);
     }
 }
 

@@ -248,3 +248,21 @@ fn cards_outlast_sentences() {
     assert_eq!(html.matches("<div>\n### Item").count(), 8, "{html}");
     assert!(html.matches("Paragraph").count() < 40, "{html}");
 }
+
+#[test]
+fn what_is_left_out_of_a_line_completes_no_tag_or_reference() {
+    let long = "Further words that make the line long. ".repeat(20);
+    for (begins, completes, forged) in
+        [("More&lt;", "img src=x>", "<img"), ("R&amp;", "lt;img src=x>", "R&lt;"), ("&lt;", "/a> x", "</a> x"), ("a &lt;", "!-- ", "<!--")]
+    {
+        let html = format!("<li>Milk <a href=/milk>{begins}<label for=b>Name</label>{completes}{long}</a> {long}<p>{long}");
+        let document = parse(&html);
+        for max_tokens in 14..120 {
+            let Ok(snapshot) = document.adaptive(&Budget::new(max_tokens)) else { continue };
+            let text = snapshot.html();
+            assert!(!text.contains(forged), "{text}");
+            assert_eq!(text.matches("</a>").count(), text.matches("<a ").count(), "{text}");
+            assert!(tags::check(text, &Page::read(&html), tags::Order::Source, false).is_empty(), "{text}");
+        }
+    }
+}

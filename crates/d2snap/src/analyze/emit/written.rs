@@ -8,7 +8,7 @@ use crate::analyze::name::Named;
 use crate::analyze::target::{first_char, raw_text, tag_role};
 use crate::analyze::visibility::{BY_EDITABLE, BY_ROLE, BY_TAG};
 use crate::document::{Element, Marks, Op, Span};
-use crate::render::escape;
+use crate::render::escape::{self, Follows};
 use crate::semantics::{Class, InteractiveRole, Tag};
 
 impl Emitter<'_, '_> {
@@ -103,7 +103,7 @@ impl Emitter<'_, '_> {
             }
             if !raw.is_empty() {
                 let start = self.columns.text.len() as u32;
-                escape::control_text(&raw, self.in_cell > 0, &mut self.columns.text);
+                escape::control_text(&raw, Follows::Nothing, self.in_cell > 0, &mut self.columns.text);
                 let written = Span { start, end: self.columns.text.len() as u32 };
                 self.run.literal(written, String::new(), Marks::default());
             }

@@ -69,12 +69,15 @@ impl RunBuilder {
             if !written.is_empty() {
                 ticks = ticks.max(longest_run(written, '`') + 1);
                 let from = columns.text.len() as u32;
+                // All but the end of a target can be left out, and a mark of ours is text.
+                let follows = match kind {
+                    None => Follows::Nothing,
+                    Some(AtomKind::Close(element)) if columns.elements[element as usize].uid > 0 => Follows::Nothing,
+                    Some(_) => Follows::Unknown,
+                };
                 if depth > 0 {
-                    escape::control_text(written, false, &mut columns.text);
+                    escape::control_text(written, follows, false, &mut columns.text);
                 } else {
-                    // A mark of ours right behind it could complete what it begins.
-                    let follows =
-                        if matches!(kind, Some(AtomKind::Text(_) | AtomKind::Image(..))) { Follows::Unknown } else { Follows::Nothing };
                     escape::text(written, follows, false, &mut columns.text);
                 }
                 let span = Span { start: from, end: columns.text.len() as u32 };

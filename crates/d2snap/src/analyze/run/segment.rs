@@ -178,7 +178,7 @@ impl RunBuilder {
             }
             if !written.is_empty() {
                 let from = columns.text.len() as u32;
-                let follows = if end == last { self.following(index) } else { Follows::Unknown };
+                let follows = if end == last { self.following(columns, index) } else { Follows::Unknown };
                 escape::text(written, follows, in_cell, &mut columns.text);
                 let span = Span { start: from, end: columns.text.len() as u32 };
                 columns.atoms.push(Atom { kind: AtomKind::Text(span), space, sentence, ..atom });
@@ -191,15 +191,13 @@ impl RunBuilder {
         }
     }
 
-    /// What comes right behind a text piece.
-    fn following(&self, index: usize) -> Follows {
-        match self.pieces.get(index + 1) {
+    /// What comes right behind a text piece. All that can be left out may make room for anything: tags of what is no target, a
+    /// whole target, the white space before another text.
+    fn following(&self, columns: &Columns, index: usize) -> Follows {
+        match self.pieces.get(index + 1).map(|next| &next.kind) {
             None => Follows::Nothing,
-            Some(next) if next.space => Follows::Nothing,
-            Some(next) => match next.kind {
-                PieceKind::Open { .. } | PieceKind::Close { .. } => Follows::Nothing,
-                _ => Follows::Unknown,
-            },
+            Some(PieceKind::Close { element }) if columns.elements[*element as usize].uid > 0 => Follows::Nothing,
+            Some(_) => Follows::Unknown,
         }
     }
 }
