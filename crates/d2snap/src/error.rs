@@ -99,18 +99,6 @@ pub enum Error {
         /// The version that it says it has.
         version: String,
     },
-    /// A capture that does not read, or whose list of nodes is no tree.
-    #[non_exhaustive]
-    Capture {
-        /// What is wrong with it, with its place.
-        reason: String,
-    },
-    /// A capture in a version of the format that this engine does not know.
-    #[non_exhaustive]
-    CaptureVersion {
-        /// The version that it says it has.
-        version: String,
-    },
     /// A tokenizer name that is not known.
     #[non_exhaustive]
     Tokenizer {
