@@ -153,10 +153,6 @@ impl fmt::Display for Error {
             Error::CaptureVersion { version } => {
                 write!(f, "the capture is of version {version}: this engine reads version {}", crate::capture::VERSION)
             }
-            Error::Capture { reason } => write!(f, "the capture does not read: {reason}"),
-            Error::CaptureVersion { version } => {
-                write!(f, "the capture is of version {version}: this engine reads version {}", crate::capture::VERSION)
-            }
             Error::Tokenizer { name } => write!(f, "`{name}` is no tokenizer: use o200k_base, cl100k_base or chars4"),
         }
     }

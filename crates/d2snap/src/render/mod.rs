@@ -238,7 +238,7 @@ impl<'d> Renderer<'d, '_> {
         let Element { tag, attributes, uid, .. } = self.columns.elements[number as usize];
         self.tag(self.part_of(number), tag, attributes.start..attributes.end);
         if uid > 0 {
-            self.printed.push(self.columns.numbering.number(uid));
+            self.printed.push(uid);
         }
         if self.lines.ledger.is_some() && self.acts(number) {
             self.acting += 1;

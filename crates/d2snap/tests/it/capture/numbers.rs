@@ -76,6 +76,8 @@ fn markers_and_parts_follow_the_page() {
     assert_eq!(part.uids(), [49, 50, 101, 102]);
     let part = document.expand(&Expand::uids(50..=51), &all).unwrap();
     assert_eq!(part.uids(), [50, 101, 102, 51]);
+    let part = document.expand(&"(uid 51 … 101)".parse().unwrap(), &all).unwrap();
+    assert_eq!(part.uids(), [101, 102, 51]);
     let part = document.expand(&Expand::uids(102..=102), &all).unwrap();
     assert_eq!(part.html(), "- <a href=\"/301\" uid=102>Link 301</a>\n");
     let error = document.expand(&Expand::uids(500..=501), &all).unwrap_err();
