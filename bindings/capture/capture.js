@@ -27,28 +27,36 @@
   const MAX_HIT_TESTS = 2000;
 
   const HTML = 'http://www.w3.org/1999/xhtml';
+  const SVG = 'http://www.w3.org/2000/svg';
+  const MATH = 'http://www.w3.org/1998/Math/MathML';
   const SPACES = new Map([
-    ['http://www.w3.org/2000/svg', 'svg '],
-    ['http://www.w3.org/1998/Math/MathML', 'math '],
+    [SVG, 'svg '],
+    [MATH, 'math '],
     ['http://www.w3.org/1999/xlink', 'xlink '],
     ['http://www.w3.org/XML/1998/namespace', 'xml '],
   ]);
 
   const words = (text) => new Set(text.split(' '));
-  /** Elements whose content no snapshot holds; their ids count, since selectors must not meet them. */
+  /** Elements whose content no snapshot holds. */
   const SILENT = words('script style link meta noscript noframes noembed template base');
   /** Of an svg only these can matter. */
-  const SVG = words('svg g a text tspan textPath title desc switch foreignObject');
+  const IN_SVG = words('svg g a text tspan textPath title desc switch foreignObject');
   /** Browsers give these no box, and yet they say something. */
-  const BOXLESS = words('area map datalist rp option optgroup slot param source track wbr col colgroup frame frameset');
+  const BOXLESS = words('area map datalist rp option optgroup param source track wbr col colgroup frame frameset');
+  const PAINTING = words('img video canvas svg iframe object embed input button select textarea');
   const ROLES = words(
     'button checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio searchbox slider ' +
       'spinbutton switch tab textbox treeitem gridcell row',
   );
   const CONTROLS = words('button select textarea summary input');
-  /** Inputs whose value is what a user typed or chose. */
+  const FIELDS = words('input select textarea');
+  /** Inputs whose value is not what a user typed or chose. */
   const VALUELESS = words('checkbox radio submit reset button image hidden');
+  /** Inputs that are often made transparent over something that looks better. */
+  const CHOICES = words('checkbox radio file range');
   const HANDLERS = ['onclick', 'onmousedown', 'onmouseup', 'onpointerdown', 'onpointerup'];
+  /** Where on a target it is looked for, as shares of its box. */
+  const POINTS = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.9], [0.1, 0.9], [0.9, 0.1]];
 
   // A form's fields and a document's images hide properties of the same name: these do not ask the object.
   const getter = (prototype, name) => {
@@ -69,7 +77,6 @@
   const documentElement = getter(Document.prototype, 'documentElement');
   const getAttribute = (element, name) => Element.prototype.getAttribute.call(element, name);
   const boundingRect = (element) => Element.prototype.getBoundingClientRect.call(element);
-  const canTellVisibility = typeof Element.prototype.checkVisibility === 'function';
   const VISIBLE = { opacityProperty: true, visibilityProperty: true };
   const isVisible = (element) => Element.prototype.checkVisibility.call(element, VISIBLE);
 
@@ -119,60 +126,137 @@
     return /[\p{L}\p{N}*]/u.test(text) ? text.replace(/\p{Co}/gu, '') : '';
   }
 
-  /** What style sheets say that few elements need to be asked for. */
-  function rareStyles(root) {
-    const found = { before: new Set(), after: new Set(), clip: new Set(), indent: new Set(), small: new Set(), unknown: false };
-    const selectors = { before: [], after: [], clip: [], indent: [], small: [] };
-    const sheets = [...root.styleSheets, ...(root.adoptedStyleSheets ?? [])];
+  // What is asked of an element's style is asked where a rule may have set it; all else inherits, or is as browsers have it.
+  const INTERESTS = new Map();
+  const interest = (group, properties, matters = null) => {
+    for (const property of properties.split(' ')) INTERESTS.set(property, { group, matters });
+  };
+  const not = (...values) => (value) => !values.includes(value);
+  const negative = (value) => value === '' || /^(?:-|calc|var|min|max|clamp)/.test(value);
+  interest('hides', 'display', not('block', 'inline', 'flex', 'grid', 'inline-block', 'inline-flex', 'list-item', 'table', 'table-cell', 'table-row'));
+  interest('hides', 'visibility', not('visible'));
+  interest('hides', 'opacity', not('1'));
+  interest('hides', 'content-visibility all animation-name');
+  interest('boxes', 'position', not('static', 'sticky'));
+  interest('boxes', 'overflow-x overflow-y overflow', not('visible'));
+  interest('boxes', 'transform translate scale', not('none'));
+  interest('boxes', 'margin-left margin-top margin-inline-start margin-block-start', negative);
+  interest('cursor', 'cursor');
+  interest('color', 'color -webkit-text-fill-color');
+  interest('paint', 'background-color', not('transparent'));
+  interest('paint', 'background-image', not('none', 'initial'));
+  interest('clip', 'clip clip-path', not('auto', 'none'));
+  interest('indent', 'text-indent', negative);
+  interest('small', 'font-size', (value) => !/^(?:[1-9]|0?\.[1-9]|[a-z]+$)/.test(value));
+  const GROUPS = ['hides', 'boxes', 'cursor', 'color', 'paint', 'clip', 'indent', 'small', 'before', 'after'];
+  /** Elements that browsers style themselves, or that have attributes for it. */
+  const OWN_STYLE = {
+    hides: 'dialog,details,[hidden],[popover],[style]',
+    boxes: 'input,[style]',
+    cursor: '[style]',
+    color: 'a,button,input,select,textarea,option,mark,table,font,body,dialog,[popover],[style]',
+    paint: 'button,input,select,textarea,option,mark,dialog,[popover],[bgcolor],[background],[style],progress,meter,fieldset,body,html',
+    clip: '[style*="clip"]',
+    indent: '[style*="indent"]',
+    small: '[style*="font"]',
+    before: '',
+    after: '',
+  };
+  /** With more selectors it is faster to ask every element. */
+  const MAX_SELECTORS = 48;
+  /** Asks every element. */
+  const EVERY = { has: () => true };
+
+  /** Which elements of a tree rules may have styled, by what is asked of them. */
+  function styled(root) {
+    const selectors = Object.fromEntries(GROUPS.map((group) => [group, new Set()]));
     const left = [];
-    for (const sheet of sheets) {
-      if (sheet.disabled) continue;
+    let known = nodeType(root) === 9;
+    const open = (sheet) => {
       try {
-        left.push(sheet.cssRules);
+        if (!sheet.disabled) left.push(sheet.cssRules);
       } catch {
-        found.unknown = true;
+        known = false;
       }
-    }
-    while (left.length) {
+    };
+    for (const sheet of root.styleSheets) open(sheet);
+    for (const sheet of root.adoptedStyleSheets ?? []) open(sheet);
+    while (left.length && known) {
       for (const rule of left.pop()) {
-        const { style, selectorText } = rule;
-        if (rule.styleSheet) {
-          try {
-            left.push(rule.styleSheet.cssRules);
-          } catch {
-            found.unknown = true;
-          }
-          continue;
+        if (rule.styleSheet) open(rule.styleSheet);
+        const { style, selectorText, cssRules } = rule;
+        if (cssRules?.length) {
+          // Nested rules are relative to those around them.
+          if (selectorText !== undefined) known = false;
+          else left.push(cssRules);
         }
-        if (rule.cssRules?.length) left.push(rule.cssRules);
         if (!style || !selectorText) continue;
-        const nested = selectorText.includes('&') || rule.parentRule?.selectorText !== undefined;
-        const add = (list) => (nested ? (found.unknown = true) : list.push(selectorText));
-        if (style.content && /:(?:before|after)/.test(selectorText)) {
-          for (const part of selectorText.split(/,(?![^(]*\))/)) {
-            const which = /::?before\b/.test(part) ? 'before' : /::?after\b/.test(part) ? 'after' : null;
-            if (which && nested) found.unknown = true;
-            else if (which) selectors[which].push(part.replace(/::?(?:before|after)\b.*$/, '').trim() || '*');
+        for (let at = 0; at < style.length; at++) {
+          const property = style[at];
+          if (property === 'content') {
+            for (const part of selectorText.split(/,(?![^(]*\))/)) {
+              const which = /::?(before|after)\b.*$/.exec(part);
+              if (which) selectors[which[1]].add(part.slice(0, which.index).trim() || '*');
+            }
+            continue;
           }
-        }
-        if (style.clip || style.clipPath) add(selectors.clip);
-        if (style.textIndent.startsWith('-')) add(selectors.indent);
-        if (style.fontSize && !/^[1-9]|^0?\.[1-9]|^[a-z]/.test(style.fontSize)) add(selectors.small);
-        if (/^(?:var|calc|clamp|min|max)\(/.test(style.fontSize)) add(selectors.small);
-      }
-    }
-    const inline = { clip: '[style*="clip"]', indent: '[style*="indent"]', small: '[style*="font"]' };
-    for (const [what, list] of Object.entries(selectors)) {
-      if (inline[what]) list.push(inline[what]);
-      for (const selector of new Set(list)) {
-        try {
-          for (const element of root.querySelectorAll(selector)) found[what].add(element);
-        } catch {
-          found.unknown = true;
+          const found = INTERESTS.get(property);
+          if (found && (!found.matters || found.matters(style.getPropertyValue(property)))) selectors[found.group].add(selectorText);
         }
       }
     }
-    return found;
+    const reached = {};
+    for (const group of GROUPS) {
+      reached[group] = EVERY;
+      if (!known || selectors[group].size > MAX_SELECTORS) continue;
+      const list = [...selectors[group], OWN_STYLE[group]].filter(Boolean).join(',');
+      try {
+        reached[group] = list ? new Set(root.querySelectorAll(list)) : new Set();
+      } catch {
+        // A selector that only a style sheet may have.
+      }
+    }
+    return reached;
+  }
+  const UNKNOWN = Object.fromEntries(GROUPS.map((group) => [group, EVERY]));
+
+  const PLAIN = {
+    /** Not seen, and why. */
+    hidden: false,
+    reason: null,
+    /** Nothing in it can be seen either. */
+    dead: false,
+    /** Hides what is in a slot, which itself is in no snapshot. */
+    pending: null,
+    /** A box of no size that clips what it holds. */
+    box: null,
+    /** A closed details. */
+    folded: null,
+    /** Browsers tell no geometry. */
+    boxless: false,
+    pointer: false,
+    /** Inside a link, a button or a label. */
+    control: false,
+    /** Text may be of size 0. */
+    small: false,
+    color: null,
+    /** The colour behind; null where it is not one for sure. */
+    behind: null,
+    /** Inside the body. */
+    inside: false,
+  };
+  const derive = (state, changes) => ({ ...state, ...changes });
+
+  const colors = new Map();
+  function colorOf(text) {
+    let color = colors.get(text);
+    if (color === undefined) {
+      const parts = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(text);
+      color = parts ? { key: `${parts[1]},${parts[2]},${parts[3]}`, alpha: parts[4] === undefined ? 1 : Number(parts[4]) } : null;
+      if (colors.size > 4096) colors.clear();
+      colors.set(text, color);
+    }
+    return color;
   }
 
   function capture(given) {
@@ -180,13 +264,18 @@
     const listening = new Set(listeners ?? []);
     const closed = new Map();
     for (const root of closedRoots ?? []) closed.set(root.host, root);
+    const rootOf = (element) => shadowRoot(element) ?? closed.get(element) ?? null;
 
     const names = new Map();
+    /** Nodes as JSON, but for their facts and the bracket that ends them. */
     const heads = [];
     const facts = [];
     const targets = [];
     const slots = new Map();
+    const choices = new Map();
     const modals = [];
+    /** Where elements that stay in place are in the list. */
+    const indices = new Map();
     let characters = 0;
     let cut = false;
 
@@ -199,289 +288,396 @@
       return index;
     }
 
-    function push(head, fact) {
+    function push(head) {
       characters += head.length;
       if (characters > MAX_CHARACTERS) cut = true;
-      facts.push(fact);
+      facts.push(null);
       return heads.push(head) - 1;
     }
 
-    /** What holds for all of a document. */
-    function context(document, level, urls, host) {
+    function note(index, fact, value) {
+      (facts[index] ??= {})[fact] = value;
+    }
+
+    function pushText(parent, text, hidden) {
+      push(hidden ? `[${parent},3,${json(text)},"${hidden}"` : `[${parent},3,${json(text)}`);
+    }
+
+    // ---- Documents -------------------------------------------------------------------------------------------------
+
+    /** What holds for all of a document; `outer` and `host` are those of its frame. */
+    function contextOf(document, level, urls, outer, host) {
       const window = document.defaultView;
       const root = documentElement(document);
-      const body = document.body;
+      const { body } = document;
       const width = window?.innerWidth ?? 0;
       const height = window?.innerHeight ?? 0;
-      let laid = Boolean(window && root && width > 0 && height > 0 && window.getComputedStyle(root));
+      const style = (element) => window.getComputedStyle(element);
+      let laid = Boolean(window && root && width > 0 && height > 0 && style(root)?.display);
       if (laid && body) {
-        const style = window.getComputedStyle(body);
-        // A page that is about to be shown, or that is not laid out at all.
-        if (style.display === 'none' || style.visibility !== 'visible' || style.opacity === '0') laid = false;
-        else if (style.display === '') laid = false;
+        // A page that is about to be shown is not one that is hidden.
+        const { display, visibility, opacity } = style(body);
+        laid = display !== 'none' && visibility === 'visible' && opacity !== '0' && style(root).opacity !== '0';
       }
       const scroller = document.scrollingElement ?? root;
       const x = window?.scrollX ?? 0;
       const y = window?.scrollY ?? 0;
-      const rtl = laid && window.getComputedStyle(root).direction === 'rtl';
       const pageWidth = Math.max(scroller?.scrollWidth ?? 0, width);
       const pageHeight = Math.max(scroller?.scrollHeight ?? 0, height);
-      const fixedX = laid && [root, body].some((element) => element && /hidden|clip/.test(window.getComputedStyle(element).overflowX));
+      const isRtl = laid && style(root).direction === 'rtl';
+      const isFixed = laid && [root, body].some((element) => element && /hidden|clip/.test(style(element).overflowX));
       // What can be scrolled to, in coordinates of the viewport.
       const reach = {
-        left: (rtl && !fixedX ? width - pageWidth : 0) - x,
+        left: (isRtl && !isFixed ? width - pageWidth : 0) - x,
         top: -y,
-        right: (rtl || fixedX ? width : pageWidth) - x,
+        right: (isRtl || isFixed ? width : pageWidth) - x,
       };
-      const rare = laid ? rareStyles(document) : null;
-      return { document, window, level, urls, host, laid, width, height, x, y, pageWidth, pageHeight, reach, rare, backgrounds: new Map() };
-    }
-
-    const VISIBLE_STATE = { hidden: false, dead: false, pointer: false, control: false, folded: false, boxless: false, gone: null };
-
-    /** The frames, the shadow roots and the nodes that are still to be read, the innermost last. */
-    const levels = [];
-    const top = context(document, 0, [location.href.split('#')[0]], null);
-    const pageIndex = push(top.laid ? '[-1,9' : '[-1,9,true', null);
-    levels.push({ next: documentElement(document), index: pageIndex, state: VISIBLE_STATE, context: top, rare: top.rare, mode: 'html', emitted: false });
-
-    while (levels.length && !cut) {
-      const level = levels[levels.length - 1];
-      const node = level.next;
-      if (!node) {
-        levels.pop();
-        if (level.after) push(`[${level.index},3,${json(level.after)}`, null);
-        continue;
+      const context = { document, window, style, level, urls, outer, host, laid, width, height, x, y, pageWidth, pageHeight, reach };
+      context.origin = { x: 0, y: 0, clip: { left: 0, top: 0, right: width, bottom: height } };
+      if (outer?.laid) {
+        const rect = boundingRect(host);
+        const left = outer.origin.x + rect.left + host.clientLeft;
+        const top = outer.origin.y + rect.top + host.clientTop;
+        const { clip } = outer.origin;
+        context.origin = {
+          x: left,
+          y: top,
+          clip: {
+            left: Math.max(clip.left, left),
+            top: Math.max(clip.top, top),
+            right: Math.min(clip.right, left + host.clientWidth),
+            bottom: Math.min(clip.bottom, top + host.clientHeight),
+          },
+        };
       }
-      level.next = nextSibling(node);
-      const type = nodeType(node);
-      if (type === 1) visit(node, level);
-      else if (type === 3 || type === 4) text(node, level);
+      context.painted = null;
+      context.rare = laid ? styled(document) : UNKNOWN;
+      return context;
     }
 
-    function text(node, level) {
-      if (level.mode === 'head' || level.mode === 'none') return;
+    /** Begins to read a document, whose node is in the list. */
+    function open(context, parent, state) {
+      const index = push(context.laid ? `[${parent},9` : `[${parent},9,true`);
+      const isDark = context.laid && context.style(documentElement(context.document)).colorScheme.includes('dark');
+      const canvas = context.outer || isDark ? null : { key: '255,255,255', element: null };
+      levels.push(levelOf(documentElement(context.document), index, derive(state, { behind: canvas }), context, context.rare));
+      return index;
+    }
+
+    /** Nodes that are still to be read: `next` and its siblings. */
+    function levelOf(next, index, state, context, rare) {
+      return { next, index, state, context, rare, mode: '', host: null, slotOf: null, textHidden: undefined, after: '' };
+    }
+
+    // ---- Nodes -----------------------------------------------------------------------------------------------------
+
+    /** Of the element that is read: what style sheets put before and behind it, and why its text is not seen. */
+    const own = { before: '', after: '', textHidden: undefined };
+
+    function visitText(node, level) {
+      if (level.mode === 'head') return;
       const content = data(node);
       if (content === '') return;
       let { textHidden } = level;
       if (level.host) {
         const slot = textSlot(node) ?? level.slotOf?.('');
-        const state = slot ? slots.get(slot) : null;
-        if (state?.hidden && !level.state.hidden) textHidden = state.reason;
-        else if (!state) textHidden = undefined;
+        textHidden = (slot && slots.get(slot)?.pending) ?? undefined;
+      } else if (level.state.pending) {
+        textHidden = level.state.pending;
       }
-      push(`[${level.index},3,${json(content)}${textHidden ? `,"${textHidden}"` : ''}`, null);
+      pushText(level.index, content, textHidden);
     }
 
     function visit(element, level) {
-      const { context } = level;
+      const { context, rare } = level;
       const local = localName(element);
       const space = namespaceURI(element);
       const isHtml = space === HTML;
-      let mode = level.mode;
-      if (mode === 'head' && !(isHtml && (local === 'title' || local === 'base'))) {
-        // Ids in the head can be met by selectors too.
-        if (!getAttribute(element, 'id')) return;
-      }
-      const isSilent = (isHtml && SILENT.has(local)) || (space === 'http://www.w3.org/2000/svg' && !SVG.has(local));
-      if (isSilent && local !== 'base') {
+      let { mode } = level;
+      const isSvg = space === SVG;
+      if ((isHtml && SILENT.has(local)) || (isSvg && !IN_SVG.has(local)) || (mode === 'head' && local !== 'title')) {
+        // Selectors must not meet an id of theirs.
         const id = getAttribute(element, 'id');
-        const inSvg = !isHtml;
-        if (inSvg && !id) return;
-        push(`[${level.index},1,${name(qualified(local, space))},[${id ? `${name('id')},${json(id)}` : ''}],0`, null);
+        if (isHtml && local === 'base' && getAttribute(element, 'href') !== null) {
+          push(`[${level.index},1,${name('base')},[${name('href')},${json(element.href)}],0`);
+        } else if (id || (isHtml && mode !== 'head')) {
+          push(`[${level.index},1,${name(qualified(local, space))},[${id ? `${name('id')},${json(id)}` : ''}],0`);
+        }
         return;
       }
 
-      const fact = {};
-      const secret = isHtml && isSecret(element, local);
-      const head = `[${level.index},1,${name(qualified(local, space))},[${attributes(element, local, secret)}],${refOf(element)}`;
-      const index = push(head, fact);
-      if (isHtml) live(element, local, secret, fact);
+      const secret = isHtml && FIELDS.has(local) && isSecret(element, local);
+      const index = push(
+        `[${level.index},1,${name(qualified(local, space))},[${attributes(element, secret)}],${refOf(element)}`,
+      );
+      if (isHtml && (FIELDS.has(local) || local === 'option')) readField(element, local, secret, index);
 
-      // How it is shown, beginning with what it stands in as it is shown.
+      // How it is shown, from what it stands in as it is shown on.
       let above = level.state;
       if (level.host) {
         const slot = assignedSlot(element) ?? level.slotOf?.(getAttribute(element, 'slot') ?? '');
         above = (slot && slots.get(slot)) ?? above;
       }
-      const parts = { textHidden: undefined, before: '', after: '' };
-      const isRoot = isHtml && (local === 'html' || local === 'body' || local === 'frameset') && !level.state.inside;
-      const inHead = mode === 'head' || local === 'head';
-      const state =
-        inHead || !context.laid || isRoot
-          ? { ...above, inside: local === 'body' || local === 'frameset' || above.inside }
-          : judge(element, local, isHtml, above, level, fact, parts);
-      if (isRoot && context.laid) ownText(element, level, parts, state);
-
-      if (isHtml && !inHead && !isRoot) behave(element, local, level, state, above, fact);
-      if (isHtml && local === 'dialog' && !state.hidden && element.matches(':modal')) modals.push({ element, index });
-
-      if (isHtml && (local === 'iframe' || local === 'frame')) return frame(element, index, level, fact, state);
-      if (isHtml && local === 'textarea') {
-        if (!secret && element.value !== '') push(`[${index},3,${json(element.value)}`, null);
-        return;
+      own.before = own.after = '';
+      own.textHidden = undefined;
+      let state = above;
+      if (local === 'head' && isHtml) mode = 'head';
+      else if (mode === '' && context.laid) {
+        if (above.inside) state = judge(element, local, isHtml, above, level, index);
+        else state = judgeRoot(element, local, above, level);
+      } else if (!above.inside && (local === 'body' || local === 'frameset')) {
+        state = derive(above, { inside: true });
       }
-      if (isHtml && local === 'slot') slots.set(element, { ...state });
-      if (isHtml && local === 'head') mode = 'head';
+      if (isHtml && above.inside) state = behave(element, local, level, state, above, index);
+      if (isSvg || space === MATH) mode = 'foreign';
+      if (isSvg && local === 'foreignObject') mode = '';
 
-      const root = isHtml ? (shadowRoot(element) ?? closed.get(element) ?? null) : null;
-      const base = { state, context, rare: level.rare, mode, textHidden: parts.textHidden };
+      if (isHtml) {
+        if (local === 'dialog' && !state.hidden && element.matches(':modal')) modals.push({ element, index });
+        if (local === 'iframe' || local === 'frame') return visitFrame(element, index, context, state);
+        if (local === 'textarea') {
+          if (!secret && element.value !== '') pushText(index, element.value);
+          return;
+        }
+        if (local === 'slot') {
+          if (state.hidden && !above.hidden) state = derive(above, { pending: state.reason });
+          slots.set(element, state);
+        }
+      }
+      const root = isHtml ? rootOf(element) : null;
       const first = firstChild(element);
+      const { before, after, textHidden } = own;
       if (root) {
-        const inner = push(`[${index},11`, null);
-        const rare = context.laid ? rareStyles(root) : null;
-        const slotOf = (wanted) => [...root.querySelectorAll('slot')].find((slot) => (slot.getAttribute('name') ?? '') === wanted) ?? null;
-        levels.push({ ...base, next: first, index, host: element, slotOf });
-        if (parts.before) push(`[${inner},3,${json(parts.before)}`, null);
-        levels.push({ ...base, next: firstChild(root), index: inner, rare, after: parts.after });
+        const inner = push(`[${index},11`);
+        const light = levelOf(first, index, state, context, UNKNOWN);
+        light.host = element;
+        light.slotOf = (wanted) => [...root.querySelectorAll('slot')].find((slot) => (slot.getAttribute('name') ?? '') === wanted) ?? null;
+        levels.push(light);
+        if (before) pushText(inner, before);
+        const shadow = levelOf(firstChild(root), inner, state, context, UNKNOWN);
+        shadow.after = after;
+        levels.push(shadow);
         return;
       }
-      if (parts.before) push(`[${index},3,${json(parts.before)}`, null);
-      if (first || parts.after) levels.push({ ...base, next: first, index, after: parts.after });
+      if (before) pushText(index, before);
+      if (!first && !after) return;
+      const inside = levelOf(first, index, state, context, rare);
+      inside.mode = mode;
+      inside.textHidden = textHidden;
+      inside.after = after;
+      levels.push(inside);
     }
 
     function qualified(local, space) {
       return space === HTML || space === null ? local : (SPACES.get(space) ?? '') + local;
     }
 
-    function attributes(element, local, secret) {
-      let written = '';
+    function attributes(element, secret) {
       const list = attributesOf(element);
+      let written = '';
       for (let at = 0; at < list.length; at++) {
         const attribute = list[at];
-        let { value } = attribute;
         const space = attribute.namespaceURI;
         const title = space === null ? attribute.name : (SPACES.get(space) ?? '') + attribute.localName;
-        if (secret && title === 'value') continue;
         if (title === 'srcdoc') continue;
-        if (value.length > 1024 && /^\s*data:/i.test(value)) value = value.slice(0, 128);
-        if (value.length > MAX_VALUE) value = value.slice(0, MAX_VALUE);
-        written += `${written ? ',' : ''}${name(title)},${json(value)}`;
+        let { value } = attribute;
+        if (secret && title === 'value') value = '';
+        if (value.length > 512) {
+          if (value.length > MAX_VALUE) value = value.slice(0, MAX_VALUE);
+          // Of a payload its media type is all that counts.
+          if (/^\s*data:/i.test(value)) value = value.slice(0, 128);
+        }
+        written += at && written ? `,${name(title)},${json(value)}` : `${name(title)},${json(value)}`;
       }
       return written;
     }
 
     /** What was typed, ticked and chosen. */
-    function live(element, local, secret, fact) {
-      if (local === 'input') {
+    function readField(element, local, secret, index) {
+      if (secret) {
+        note(index, 'filled', local === 'select' ? element.selectedIndex > 0 : element.value !== '');
+      } else if (local === 'input') {
         const { type } = element;
         if (type === 'checkbox' || type === 'radio') {
-          fact.checked = element.checked;
-          if (element.indeterminate) fact.indeterminate = true;
-        } else if (secret) {
-          fact.filled = element.value !== '';
+          if (element.checked !== (getAttribute(element, 'checked') !== null)) note(index, 'checked', element.checked);
+          if (element.indeterminate) note(index, 'indeterminate', true);
         } else if (type === 'file') {
-          fact.value = Array.from(element.files ?? [], (file) => file.name).join(', ');
+          note(index, 'value', Array.from(element.files ?? [], (file) => file.name).join(', '));
         } else if (!VALUELESS.has(type)) {
           const { value } = element;
-          if (value !== (getAttribute(element, 'value') ?? '')) fact.value = value.slice(0, MAX_VALUE);
+          if (value !== (getAttribute(element, 'value') ?? '')) note(index, 'value', value.slice(0, MAX_VALUE));
         }
-      } else if (local === 'textarea') {
-        if (secret) fact.filled = element.value !== '';
-      } else if (local === 'select') {
-        if (secret) fact.filled = element.value !== '';
       } else if (local === 'option') {
         const list = element.closest('select');
-        const selected = element.selected && !(list && isSecret(list, 'select'));
-        if (selected !== (getAttribute(element, 'selected') !== null)) fact.selected = selected;
+        if (!list || isDefault(list)) return;
+        const selected = element.selected && !isSecret(list, 'select');
+        if (selected || getAttribute(element, 'selected') !== null) note(index, 'selected', selected);
       }
     }
 
+    /** Whether a list has chosen what its markup says, so that there is nothing to tell. */
+    function isDefault(list) {
+      let is = choices.get(list);
+      if (is === undefined) {
+        const options = [...list.options];
+        if (isSecret(list, 'select')) is = false;
+        else if (list.multiple) is = options.every((option) => option.selected === option.defaultSelected);
+        else {
+          const said = options.filter((option) => option.defaultSelected);
+          const isEnabled = (option) => !option.disabled && !(option.parentNode.localName === 'optgroup' && option.parentNode.disabled);
+          const first = list.size > 1 ? undefined : options.find(isEnabled);
+          is = (said.at(-1) ?? first) === options[list.selectedIndex];
+        }
+        choices.set(list, is);
+      }
+      return is;
+    }
+
+    /** A frame: what it holds where that can be read, else why not. */
+    function visitFrame(element, index, context, state) {
+      let inner = null;
+      try {
+        inner = element.contentDocument;
+      } catch {
+        // A frame that was taken out while it was read.
+      }
+      if (!inner || !documentElement(inner)) return note(index, 'frame', 'cross-origin');
+      if (!inner.body?.firstChild) return note(index, 'frame', 'empty');
+      const url = inner.URL.split('#')[0];
+      const isOwn = !/^about:/.test(url);
+      if (context.level >= MAX_FRAME_DEPTH) return note(index, 'frame', 'depth');
+      if (isOwn && context.urls.includes(url)) return note(index, 'frame', 'cycle');
+      const urls = isOwn ? [...context.urls, url] : context.urls;
+      const { hidden, dead, reason } = state;
+      open(contextOf(inner, context.level + 1, urls, context, element), index, derive(PLAIN, { hidden, dead, reason }));
+    }
+
+    // ---- What is seen ----------------------------------------------------------------------------------------------
+
+    function judgeRoot(element, local, above, level) {
+      const state = derive(above, { inside: local === 'body' || local === 'frameset' });
+      const style = level.context.style(element);
+      paint(element, state, style);
+      readText(element, level, state, style);
+      return state;
+    }
+
     /** Whether an element is seen, and why not. */
-    function judge(element, local, isHtml, above, level, fact, parts) {
+    function judge(element, local, isHtml, above, level, index) {
+      if (above.dead) {
+        if (above.reason !== 'opacity' || !isHtml || !isOperable(element, local, level.context)) return above;
+        note(index, 'shown', true);
+        return derive(above, { hidden: false, dead: false, reason: null });
+      }
+      if (above.pending) {
+        note(index, 'hidden', above.pending);
+        return derive(above, { hidden: true, dead: true, reason: above.pending, pending: null });
+      }
+      if (above.boxless) return above;
+      if (isHtml && BOXLESS.has(local)) return derive(above, { boxless: true });
+      if (above.folded && !(local === 'summary' && parentNode(element) === above.folded)) return above;
+
       const { context, rare } = level;
-      if (above.dead) return above;
-      if (isHtml && BOXLESS.has(local)) return { ...above, boxless: true };
-      if (above.boxless || above.folded) {
-        // No geometry is to be had, or none that means something; an option can still be taken out.
-        if (local === 'summary' && above.folded === 'details') return { ...above, folded: false };
-        return above;
-      }
       let style = null;
-      const styleOf = () => (style ??= context.window.getComputedStyle(element));
+      const styleOf = () => (style ??= context.style(element));
       let reason = null;
-      let dead = false;
-      let invisible = false;
-      if (!canTellVisibility || above.hidden || !isVisible(element)) {
+      let dead = true;
+      let box = null;
+      if (above.hidden || (rare.hides.has(element) && !isVisible(element))) {
         const { display, visibility, opacity } = styleOf();
-        if (display === 'none') [reason, dead] = ['display-none', true];
-        else if (opacity === '0') [reason, dead] = ['opacity', true];
-        else if (visibility !== 'visible') [reason, invisible] = ['visibility-hidden', true];
-        else if (above.gone) reason = escapes(element, above.gone, styleOf()) ? null : above.gone.reason;
-        else if (display !== 'contents' && canTellVisibility && !isVisible(element)) [reason, dead] = ['content-visibility', true];
+        // What no slot takes has no style.
+        if (display === '') return above;
+        if (display === 'none') reason = 'display-none';
+        else if (opacity === '0') reason = isHtml && isOperable(element, local, context) ? null : 'opacity';
+        else if (visibility !== 'visible') [reason, dead] = ['visibility-hidden', false];
+        else if (above.box) [reason, dead] = [escapes(element, above.box, styleOf()) ? null : above.box.reason, false];
+        else if (display !== 'contents' && !isVisible(element)) reason = 'content-visibility';
       }
-      let rect = null;
-      let clipped = null;
-      if (!reason) {
-        rect = boundingRect(element);
-        const small = rect.width <= 1 || rect.height <= 1;
-        const off = rect.width > 0 && rect.height > 0 && isOffPage(rect, context);
-        if (small && !off) reason = tooSmall(element, local, rect, styleOf);
-        else if (off && isOffPageForSure(element, rect, context, styleOf)) reason = 'off-page';
-        if (!reason && (rare.unknown || rare.clip.has(element)) && isClipped(styleOf())) reason = 'clipped';
-        if (reason === 'zero-size') clipped = { reason, element, positioned: styleOf().position !== 'static' };
-        else if (reason) dead = true;
-      }
-      const state = { ...above, hidden: Boolean(reason), reason, dead, gone: clipped ?? above.gone, inside: true };
-      if (reason && !above.hidden) fact.hidden = reason;
-      else if (!reason && above.hidden) fact.shown = true;
-      if (reason && dead && reason !== 'display-none') {
-        state.operable = reason === 'opacity';
-        if (state.operable && isOperable(element, local, context)) {
-          delete fact.hidden;
-          return { ...state, hidden: false, dead: false };
+      if (rare.boxes.has(element) && styleOf().position === 'fixed') indices.set(element, index);
+      if (!reason && (rare.boxes.has(element) || local === 'iframe')) {
+        const rect = boundingRect(element);
+        if (rect.width <= 1 || rect.height <= 1) {
+          reason = tooSmall(element, local, rect, styleOf());
+          if (reason === 'zero-size') {
+            dead = false;
+            box = { reason, isPositioned: styleOf().position !== 'static' };
+          }
+        }
+        if (!reason && rect.width > 0 && rect.height > 0 && isOffPage(rect, context) && isOutOfReach(element, rect, context, styleOf())) {
+          reason = 'off-page';
         }
       }
-      if (local === 'details' && isHtml && !element.open) state.folded = 'details';
-      if (local === 'select' && isHtml) state.boxless = true;
-      if (!reason) {
-        state.rect = rect;
-        ownText(element, level, parts, state, styleOf);
-      } else if (invisible) {
-        parts.textHidden = undefined;
+      if (!reason && rare.clip.has(element) && isClipped(styleOf())) reason = 'clipped';
+      if (!reason) dead = false;
+      if (reason && !above.hidden) note(index, 'hidden', reason);
+      else if (!reason && above.hidden) note(index, 'shown', true);
+
+      let state = above;
+      const folded = local === 'details' && isHtml && !element.open ? element : null;
+      const boxless = local === 'select' && isHtml;
+      const isHidden = reason !== null;
+      if (isHidden !== above.hidden || dead || box || folded !== above.folded || boxless || (above.box && !reason)) {
+        state = derive(above, { hidden: isHidden, reason, dead, box: reason ? (box ?? above.box) : null, folded, boxless });
+      }
+      if (isHidden && dead) return state;
+      if (rare.hides.has(element) && styleOf().contentVisibility === 'hidden') {
+        own.textHidden = 'content-visibility';
+        return derive(state, { pending: 'content-visibility' });
+      }
+      const colored = rare.color.has(element);
+      const painted = rare.paint.has(element);
+      if (colored || painted) {
+        if (state === above) state = derive(above, {});
+        if (colored) state.color = colorOf(styleOf().color);
+        if (painted) paint(element, state, styleOf());
+      }
+      if (!isHidden) {
+        if (!state.small && rare.small.has(element)) state = derive(state, { small: rare.small !== EVERY });
+        readText(element, level, state, style);
       }
       return state;
     }
 
+    function paint(element, state, style) {
+      state.color = colorOf(style.color);
+      const color = colorOf(style.backgroundColor);
+      if (!color || style.backgroundImage !== 'none') state.behind = null;
+      else if (color.alpha === 1) state.behind = { key: color.key, element };
+      else if (color.alpha > 0) state.behind = null;
+    }
+
     /** Whether it stands outside of a box that hides what it holds. */
-    function escapes(element, box, style) {
-      if (box.positioned) return style.position === 'fixed';
-      if (style.position !== 'absolute' && style.position !== 'fixed') {
-        const parent = element.offsetParent;
-        return Boolean(parent) && parent !== box.element && box.element.contains(parent) && boundingRect(element).height > 0 && false;
-      }
+    function escapes(element, box, { position }) {
+      if (position !== 'fixed' && (position !== 'absolute' || box.isPositioned)) return false;
       const rect = boundingRect(element);
       return rect.width > 1 && rect.height > 1;
     }
 
     /** A control that is transparent over what stands for it takes clicks all the same. */
     function isOperable(element, local, context) {
-      if (local !== 'input' && local !== 'select') return false;
-      if (local === 'input' && !['checkbox', 'radio', 'file', 'range'].includes(element.type) && getAttribute(element, 'autocomplete') !== 'one-time-code') return false;
+      if (local !== 'select') {
+        if (local !== 'input') return false;
+        if (!CHOICES.has(element.type) && getAttribute(element, 'autocomplete') !== 'one-time-code') return false;
+      }
       const rect = boundingRect(element);
-      if (rect.width < 5 || rect.height < 5 || isOffPage(rect, context)) return false;
-      return context.window.getComputedStyle(element).pointerEvents !== 'none';
+      return rect.width >= 5 && rect.height >= 5 && !isOffPage(rect, context) && context.style(element).pointerEvents !== 'none';
     }
 
     function isOffPage(rect, { reach }) {
       return rect.right <= reach.left || rect.bottom <= reach.top || rect.left >= reach.right;
     }
 
-    /** Nothing that scrolls brings it into sight. */
-    function isOffPageForSure(element, rect, context, styleOf) {
-      const { window, height, width } = context;
-      if (styleOf().position === 'fixed') {
-        // A bar that hides while one scrolls is above by no more than itself.
-        return rect.right <= 0 || rect.left >= width || rect.top >= height || rect.bottom < -200;
-      }
-      for (let at = flatParent(element); at && at !== context.document.body; at = flatParent(at)) {
+    /** Whether nothing that scrolls brings it into sight. */
+    function isOutOfReach(element, rect, context, { position }) {
+      const { document, height, width } = context;
+      const isBeside = ({ right, left }) => right <= 0 || left >= width;
+      // A bar that hides while one scrolls is above by no more than itself.
+      if (position === 'fixed') return isBeside(rect) || rect.top >= height || rect.bottom < -200;
+      for (let at = flatParent(element); at && at !== document.body; at = flatParent(at)) {
         if (nodeType(at) !== 1) continue;
-        const style = window.getComputedStyle(at);
+        const style = context.style(at);
         if (style.overflowX !== 'visible' && (at.scrollWidth > at.clientWidth || at.scrollHeight > at.clientHeight)) return false;
-        if (style.position === 'fixed') {
-          const box = boundingRect(at);
-          return box.width > 0 && box.height > 0 ? !(rect.right > 0 && rect.left < width) : false;
-        }
+        if (style.position === 'fixed') return isBeside(rect);
       }
       return true;
     }
@@ -493,229 +689,167 @@
       return parent && nodeType(parent) === 11 ? (parent.host ?? null) : parent;
     }
 
-    function tooSmall(element, local, rect, styleOf) {
-      const empty = rect.width === 0 || rect.height === 0;
-      if (local === 'img' && (!element.complete || element.naturalWidth === 0)) return null;
-      if (local === 'iframe' && empty) return 'zero-size';
-      const { overflowX, overflowY, display, transform, position } = styleOf();
-      if (display === 'contents' || display.startsWith('table') || display === 'inline') {
-        return local === 'input' && rect.width <= 1 && rect.height <= 1 && !empty ? 'tiny' : null;
+    function tooSmall(element, local, rect, { display, overflowX, overflowY, transform }) {
+      const isEmpty = rect.width === 0 || rect.height === 0;
+      if (local === 'iframe') return isEmpty ? 'zero-size' : 'tiny';
+      if (local === 'input') return !isEmpty && rect.width <= 1 && rect.height <= 1 ? 'tiny' : isEmpty && overflowX !== 'visible' ? 'zero-size' : null;
+      if (display === 'contents' || display === 'inline' || display.startsWith('table')) return null;
+      if (isEmpty && /^matrix\((?:0, 0, |[^,]+, [^,]+, 0, 0,)/.test(transform)) return 'zero-size';
+      if ((rect.width === 0 && overflowX !== 'visible') || (rect.height === 0 && overflowY !== 'visible')) {
+        return firstChild(element) ? 'zero-size' : null;
       }
-      if (empty && /^matrix\((?:0, 0, |[^,]+, [^,]+, 0, 0,)/.test(transform)) return 'zero-size';
-      const clipsX = overflowX !== 'visible';
-      const clipsY = overflowY !== 'visible';
-      if ((rect.width === 0 && clipsX) || (rect.height === 0 && clipsY)) {
-        return element.firstChild || local === 'input' ? 'zero-size' : null;
-      }
-      if (rect.width <= 1 && rect.height <= 1 && (CONTROLS.has(local) || (clipsX && clipsY))) return empty && local !== 'input' ? null : 'tiny';
-      return position === 'absolute' && rect.width <= 1 && rect.height <= 1 && !empty ? 'tiny' : null;
+      return rect.width <= 1 && rect.height <= 1 && overflowX !== 'visible' && overflowY !== 'visible' ? 'tiny' : null;
     }
 
     function isClipped({ clip, clipPath, position }) {
       if (clip && clip !== 'auto' && (position === 'absolute' || position === 'fixed')) {
-        const [top, right, bottom, left] = clip.match(/-?[\d.]+(?=px|\b)/g)?.map(Number) ?? [];
+        const [top, right, bottom, left] = (clip.match(/-?[\d.]+/g) ?? []).map(Number);
         if (bottom - top <= 1 || right - left <= 1) return true;
       }
       if (!clipPath || clipPath === 'none') return false;
-      const inset = clipPath.match(/^inset\(([^)]*?)(?: round [^)]*)?\)/);
+      const inset = /^inset\(([^)]*?)(?: round [^)]*)?\)/.exec(clipPath);
       if (inset) {
         const values = inset[1].trim().split(/\s+/);
         if (!values.every((value) => value.endsWith('%'))) return false;
-        const [top, right = top, bottom = top, left = right] = values.map((value) => parseFloat(value));
+        const [top, right = top, bottom = top, left = right] = values.map(parseFloat);
         return top + bottom >= 100 || left + right >= 100;
       }
       if (/^circle\(0(?:px|%)?(?: |\))/.test(clipPath)) return true;
-      const polygon = clipPath.match(/^polygon\((.*)\)$/);
+      const polygon = /^polygon\((.*)\)$/.exec(clipPath);
       return Boolean(polygon) && new Set(polygon[1].split(',').map((point) => point.trim())).size < 3;
     }
 
+    // ---- Text ------------------------------------------------------------------------------------------------------
+
     /** What an element's own text looks like, and what style sheets put before and behind it. */
-    function ownText(element, level, parts, state, styleOf = () => level.context.window.getComputedStyle(element)) {
+    function readText(element, level, state, known) {
       const { context, rare } = level;
-      if (!rare) return;
       for (const which of ['before', 'after']) {
-        if (!rare.unknown && !rare[which].has(element)) continue;
-        const style = context.window.getComputedStyle(element, `::${which}`);
-        const said = generated(style.content);
-        if (said && style.display !== 'none' && style.visibility === 'visible' && style.opacity !== '0') parts[which] = said;
+        if (!rare[which].has(element)) continue;
+        const { content, display, visibility, opacity } = context.window.getComputedStyle(element, `::${which}`);
+        const said = generated(content);
+        if (said && display !== 'none' && visibility === 'visible' && opacity !== '0') own[which] = said;
       }
-      let small = state.small || rare.unknown || rare.small.has(element);
-      if (small) {
-        if (!rare.unknown) state.small = true;
-        small = parseFloat(styleOf().fontSize) < 1;
-      }
-      let has = false;
-      for (let child = firstChild(element); child && !has; child = nextSibling(child)) {
-        has = nodeType(child) === 3 && /\S/.test(data(child));
-      }
-      if (small) parts.textHidden = 'font-size';
-      else if (has && (rare.unknown || rare.indent.has(element)) && parseFloat(styleOf().textIndent) < -500) parts.textHidden = 'off-page';
-      else if (has && isUnreadable(element, context, styleOf())) parts.textHidden = 'same-color';
-      if (parts.textHidden) parts.before = parts.after = '';
+      const { color, behind } = state;
+      const isSuspect = color && (color.alpha <= 0.02 || color.key === behind?.key);
+      const maySmall = state.small || rare.small.has(element);
+      const mayIndent = rare.indent.has(element);
+      if (!isSuspect && !maySmall && !mayIndent) return;
+      if (!hasText(element)) return;
+      const style = known ?? context.style(element);
+      if (maySmall && parseFloat(style.fontSize) < 1) own.textHidden = 'font-size';
+      else if (mayIndent && parseFloat(style.textIndent) < -500) own.textHidden = 'off-page';
+      else if (isSuspect && isUnreadable(element, context, style, state)) own.textHidden = 'same-color';
     }
 
-    function parseColor(color) {
-      const parts = color.match(/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/);
-      return parts ? { key: `${parts[1]},${parts[2]},${parts[3]}`, alpha: parts[4] === undefined ? 1 : Number(parts[4]) } : null;
+    function hasText(element) {
+      for (let child = firstChild(element); child; child = nextSibling(child)) {
+        if (nodeType(child) === 3 && /\S/.test(data(child))) return true;
+      }
+      return false;
     }
 
-    /** Whether text has the colour of what is behind it, for sure. */
-    function isUnreadable(element, context, style) {
-      const color = parseColor(style.color);
-      if (!color) return false;
-      const behind = background(element, context);
-      if (!behind || (color.alpha > 0.02 && color.key !== behind.key)) return false;
-      const fill = parseColor(style.webkitTextFillColor);
-      if (!fill || (fill.alpha > 0.02 && fill.key !== behind.key)) return false;
-      if (style.textShadow !== 'none' || parseFloat(style.webkitTextStrokeWidth) > 0) return false;
-      const rect = boundingRect(element);
-      const x = rect.left + rect.width / 2;
-      const y = rect.top + rect.height / 2;
+    /** Whether text that seems to have the colour of what is behind it has it for sure. */
+    function isUnreadable(element, context, style, { color, behind }) {
+      const fill = colorOf(style.webkitTextFillColor);
+      const isSame = (one) => one && (one.alpha <= 0.02 || one.key === behind?.key);
+      if (!isSame(fill) || style.textShadow !== 'none' || parseFloat(style.webkitTextStrokeWidth) > 0) return false;
       for (let at = element; at && nodeType(at) === 1; at = flatParent(at)) {
-        const own = at === element ? style : context.window.getComputedStyle(at);
-        if (own.mixBlendMode !== 'normal' || own.filter !== 'none' || own.backgroundClip === 'text') return false;
-        if (at !== behind.element && ['::before', '::after'].some((which) => isPainted(context.window.getComputedStyle(at, which)))) return false;
-        if (at === behind.element) break;
+        const its = at === element ? style : context.style(at);
+        // Text that its background shows through.
+        if (its.backgroundClip === 'text' || its.mixBlendMode !== 'normal' || its.filter !== 'none') return false;
+        if (at === behind?.element) break;
+        const isPainted = (which) => {
+          const { content, backgroundColor, backgroundImage } = context.window.getComputedStyle(at, which);
+          return content !== 'none' && content !== 'normal' && (backgroundImage !== 'none' || (colorOf(backgroundColor)?.alpha ?? 1) > 0);
+        };
+        if (isPainted('::before') || isPainted('::after')) return false;
       }
       if (color.alpha <= 0.02 && fill.alpha <= 0.02) return true;
+      if (!behind) return false;
       if (behind.element === element) return true;
-      // What stands between the text and the background is none of its ancestors.
-      const root = behind.element ?? documentElement(context.document);
-      for (const other of painted(root, context)) {
-        if (other.element.contains(element) || element.contains(other.element)) continue;
-        if (x >= other.rect.left && x <= other.rect.right && y >= other.rect.top && y <= other.rect.bottom) return false;
-      }
-      return true;
+      // Nothing else is painted between the text and the background.
+      const rect = boundingRect(element);
+      const meets = (other) => other.left < rect.right && other.right > rect.left && other.top < rect.bottom && other.bottom > rect.top;
+      return !paintedIn(context).some(
+        (other) =>
+          meets(other.rect) && !other.element.contains(element) && !element.contains(other.element) && other.element !== behind.element,
+      );
     }
 
-    function isPainted({ content, backgroundColor, backgroundImage }) {
-      return content !== 'none' && content !== 'normal' && (backgroundImage !== 'none' || (parseColor(backgroundColor)?.alpha ?? 1) > 0);
-    }
-
-    /** What paints something in an element, found once. */
-    function painted(root, context) {
-      context.painted ??= new Map();
-      let list = context.painted.get(root);
-      if (!list) {
-        list = [];
-        for (const element of root.querySelectorAll('*')) {
-          const style = context.window.getComputedStyle(element);
-          const paints =
-            /^(?:img|video|canvas|svg|iframe|object|embed|picture)$/.test(localName(element)) ||
-            style.backgroundImage !== 'none' ||
-            (parseColor(style.backgroundColor)?.alpha ?? 1) > 0;
-          if (paints) list.push({ element, rect: boundingRect(element) });
+    /** What paints something in a document, found once. */
+    function paintedIn(context) {
+      if (!context.painted) {
+        context.painted = [];
+        for (const element of context.document.body.querySelectorAll('*')) {
+          let paints = PAINTING.has(localName(element));
+          if (!paints && context.rare.paint.has(element)) {
+            const style = context.style(element);
+            paints = style.backgroundImage !== 'none' || (colorOf(style.backgroundColor)?.alpha ?? 1) > 0;
+          }
+          if (paints) context.painted.push({ element, rect: boundingRect(element) });
         }
-        context.painted.set(root, list);
       }
-      return list;
+      return context.painted;
     }
 
-    /** The opaque colour behind an element; null where it is not one colour. */
-    function background(element, context) {
-      const { backgrounds } = context;
-      const chain = [];
-      let found;
-      for (let at = element; found === undefined; at = flatParent(at)) {
-        if (!at || nodeType(at) !== 1) {
-          // The canvas is white.
-          found = context.host ? null : { key: '255,255,255', element: null };
-          break;
-        }
-        found = backgrounds.get(at);
-        if (found !== undefined) break;
-        chain.push(at);
-        const style = context.window.getComputedStyle(at);
-        const color = parseColor(style.backgroundColor);
-        if (!color || style.backgroundImage !== 'none') found = null;
-        else if (color.alpha === 1) found = { key: color.key, element: at };
-        else if (color.alpha > 0) found = null;
-      }
-      for (const at of chain) backgrounds.set(at, found);
-      return found;
-    }
+    // ---- What acts -------------------------------------------------------------------------------------------------
 
     /** Whether an element acts, as far as only a browser knows. */
-    function behave(element, local, level, state, above, fact) {
-      const { context } = level;
-      const isControl = CONTROLS.has(local) || local === 'label' || local === 'option' || (local === 'a' && getAttribute(element, 'href') !== null);
-      if (context.laid && !state.dead && !state.boxless && local !== 'br') {
-        const points = context.window.getComputedStyle(element).cursor === 'pointer';
-        if (points && !above.pointer && !above.control && !isControl) fact.pointer = true;
-        state.pointer = points;
+    function behave(element, local, level, state, above, index) {
+      const { context, rare } = level;
+      const isLink = local === 'a' && getAttribute(element, 'href') !== null;
+      const isControl = isLink || CONTROLS.has(local) || local === 'label' || local === 'option';
+      let points = isControl ? isLink : above.pointer;
+      if (context.laid && !state.dead && !state.boxless && rare.cursor.has(element)) points = context.style(element).cursor === 'pointer';
+      const isPointed = points && !above.pointer && !above.control && !isControl;
+      if (points !== state.pointer || (isControl && !state.control)) {
+        state = derive(state, { pointer: points, control: state.control || isControl });
       }
-      if (isControl) state.control = true;
-      if (listening.has(element) || HANDLERS.some((handler) => element[handler] && getAttribute(element, handler) === null)) fact.listener = true;
-      if (state.hidden || state.folded || state.boxless || !context.laid) return;
-      const role = getAttribute(element, 'role');
+      const listens =
+        listening.has(element) || HANDLERS.some((handler) => element[handler] && getAttribute(element, handler) === null);
+      if (isPointed) note(index, 'pointer', true);
+      if (listens) note(index, 'listener', true);
+      if (state.hidden || state.folded || state.boxless || !context.laid) {
+        if (local !== 'select' || state.hidden) return state;
+      }
       const acts =
-        fact.pointer ||
-        fact.listener ||
-        (isControl && local !== 'label' && local !== 'option' && element.type !== 'hidden') ||
-        (role !== null && ROLES.has(role.trim().toLowerCase().split(/\s+/)[0])) ||
+        isPointed ||
+        listens ||
+        (isControl && local !== 'label' && local !== 'option' && !(local === 'input' && element.type === 'hidden')) ||
+        hasRole(element) ||
         getAttribute(element, 'onclick') !== null ||
         parseInt(getAttribute(element, 'tabindex') ?? '-1', 10) >= 0 ||
-        element.isContentEditable;
-      if (acts) targets.push({ element, fact, context, rect: state.rect ?? boundingRect(element) });
+        isEditable(element);
+      if (acts) targets.push({ element, index, context });
+      return state;
     }
 
-    /** A frame: what it holds where that can be read, else why not. */
-    function frame(element, index, level, fact, state) {
-      const { context } = level;
-      let inner = null;
-      try {
-        inner = element.contentDocument;
-      } catch {
-        inner = null;
-      }
-      if (!inner || !documentElement(inner)) {
-        fact.frame = 'cross-origin';
-        return;
-      }
-      const url = inner.URL.split('#')[0];
-      const isOwn = !/^about:/.test(url);
-      if (context.level >= MAX_FRAME_DEPTH) fact.frame = 'depth';
-      else if (isOwn && context.urls.includes(url)) fact.frame = 'cycle';
-      if (fact.frame) return;
-      const rect = boundingRect(element);
-      const outer = context.origin ?? { x: 0, y: 0, clip: { left: 0, top: 0, right: context.width, bottom: context.height } };
-      const own = contextOf(inner, context.level + 1, isOwn ? [...context.urls, url] : context.urls, element);
-      own.outer = context;
-      const x = outer.x + rect.left + element.clientLeft;
-      const y = outer.y + rect.top + element.clientTop;
-      own.origin = {
-        x,
-        y,
-        clip: {
-          left: Math.max(outer.clip.left, x),
-          top: Math.max(outer.clip.top, y),
-          right: Math.min(outer.clip.right, x + element.clientWidth),
-          bottom: Math.min(outer.clip.bottom, y + element.clientHeight),
-        },
-      };
-      const page = push(own.laid ? `[${index},9` : `[${index},9,true`, null);
-      const inside = { ...VISIBLE_STATE, hidden: state.hidden, dead: state.dead, reason: state.reason };
-      levels.push({ next: documentElement(inner), index: page, state: inside, context: own, rare: own.rare, mode: 'html' });
+    function hasRole(element) {
+      const role = getAttribute(element, 'role');
+      return role !== null && ROLES.has(role.trim().toLowerCase().split(/\s+/)[0]);
     }
 
-    function contextOf(...given) {
-      return context(...given);
+    function isEditable(element) {
+      const editable = getAttribute(element, 'contenteditable');
+      return editable !== null && editable.trim().toLowerCase() !== 'false';
     }
 
-    /** Where the targets are: in sight, scrolled away, or under something. */
+    // ---- Where targets are -----------------------------------------------------------------------------------------
+
+    /** Whether targets are in sight, scrolled away, or under something. */
     function locate() {
       let tests = 0;
-      for (const { element, fact, context, rect } of targets) {
+      for (const { element, index, context } of targets) {
+        const rect = boundingRect(element);
         if (rect.width === 0 || rect.height === 0) continue;
-        const origin = context.origin ?? { x: 0, y: 0, clip: { left: 0, top: 0, right: context.width, bottom: context.height } };
-        const box = { left: rect.left + origin.x, top: rect.top + origin.y, right: rect.right + origin.x, bottom: rect.bottom + origin.y };
-        const away = outside(box, origin.clip);
-        if (away) {
-          fact.offscreen = away;
-        } else if (++tests <= MAX_HIT_TESTS && !isHit(element, rect, context, origin)) {
+        const { x, y, clip } = context.origin;
+        const away = outside({ left: rect.left + x, top: rect.top + y, right: rect.right + x, bottom: rect.bottom + y }, clip);
+        if (away) note(index, 'offscreen', away);
+        else if (++tests <= MAX_HIT_TESTS && !isHit(element, rect, context)) {
           const scrolled = scrolledAway(element, rect, context);
-          if (scrolled) fact.offscreen = scrolled;
-          else fact.covered = true;
+          if (scrolled) note(index, 'offscreen', scrolled);
+          else note(index, 'covered', true);
         }
       }
     }
@@ -728,24 +862,23 @@
       return null;
     }
 
+    /** Where it is outside of a box that scrolls or clips. */
     function scrolledAway(element, rect, context) {
       for (let at = flatParent(element); at && nodeType(at) === 1; at = flatParent(at)) {
-        if (context.window.getComputedStyle(at).overflowX === 'visible') continue;
+        if (context.style(at).overflowX === 'visible') continue;
         const away = outside(rect, boundingRect(at));
         if (away) return away;
       }
       return null;
     }
 
-    function hitAt(root, x, y) {
-      let hit = root.elementFromPoint(x, y);
-      while (hit) {
-        const inner = shadowRoot(hit) ?? closed.get(hit);
-        const deeper = inner?.elementFromPoint(x, y);
+    function hitAt(tree, x, y) {
+      let hit = tree.elementFromPoint(x, y);
+      for (;;) {
+        const deeper = hit && rootOf(hit)?.elementFromPoint(x, y);
         if (!deeper || deeper === hit) return hit;
         hit = deeper;
       }
-      return null;
     }
 
     function holds(element, inner) {
@@ -754,58 +887,117 @@
     }
 
     /** Whether a click somewhere on an element meets it. */
-    function isHit(element, rect, context, origin) {
-      const area = element.getClientRects().length > 1 ? [...element.getClientRects()].find(({ width, height }) => width && height) ?? rect : rect;
-      const left = Math.max(area.left, origin.clip.left - origin.x);
-      const right = Math.min(area.right, origin.clip.right - origin.x);
-      const top = Math.max(area.top, origin.clip.top - origin.y);
-      const bottom = Math.min(area.bottom, origin.clip.bottom - origin.y);
+    function isHit(element, whole, context) {
+      const lines = element.getClientRects();
+      const rect = lines.length > 1 ? (Array.from(lines).find(({ width, height }) => width && height) ?? whole) : whole;
+      const { x: dx, y: dy, clip } = context.origin;
+      const left = Math.max(rect.left, clip.left - dx);
+      const right = Math.min(rect.right, clip.right - dx);
+      const top = Math.max(rect.top, clip.top - dy);
+      const bottom = Math.min(rect.bottom, clip.bottom - dy);
       const labels = element.labels ? [...element.labels] : [];
-      for (const [across, down] of [[0.5, 0.5], [0.1, 0.1], [0.9, 0.9], [0.1, 0.9], [0.9, 0.1]]) {
+      for (const [across, down] of POINTS) {
         const x = left + (right - left) * across;
         const y = top + (bottom - top) * down;
         const hit = hitAt(context.document, x, y);
-        // Nothing there that takes clicks, or what is around it: not covered.
-        if (!hit || holds(element, hit) || holds(hit, element)) return reaches(context, x, y);
-        if (labels.some((label) => holds(label, hit))) return true;
+        // What is around it takes no clicks from it, as where its own box takes none.
+        const meets = !hit || holds(element, hit) || holds(hit, element) || labels.some((label) => holds(label, hit));
+        if (meets && reaches(context, x, y)) return true;
       }
       return false;
     }
 
     /** Whether nothing lies over the frames that a point is in. */
     function reaches(context, x, y) {
-      for (let at = context; at.host; at = at.outer) {
-        const { host, origin } = at;
-        const outer = at.outer ?? top;
-        const shift = outer.origin ?? { x: 0, y: 0 };
-        [x, y] = [x + origin.x - shift.x, y + origin.y - shift.y];
-        const hit = hitAt(outer.document, x, y);
-        if (hit && !holds(host, hit) && !holds(hit, host)) return false;
-        if (!at.outer) break;
+      for (let at = context; at.outer; at = at.outer) {
+        x += at.origin.x - at.outer.origin.x;
+        y += at.origin.y - at.outer.origin.y;
+        const hit = hitAt(at.outer.document, x, y);
+        if (hit && !holds(at.host, hit) && !holds(hit, at.host)) return false;
       }
       return true;
     }
 
-    if (top.laid) locate();
+    // ---- What makes all else inert ---------------------------------------------------------------------------------
 
-    const modal = modals.length ? modals[modals.length - 1].index : null;
+    /** The dialog that the page waits for: a modal one, else what lies over all of the viewport. */
+    function modalOf() {
+      const open = modals.filter(({ element }) => element.ownerDocument === page.document);
+      if (open.length) {
+        const isOnTop = ({ element }) => {
+          const { left, right, top, bottom } = boundingRect(element);
+          const hit = hitAt(page.document, (left + right) / 2, (top + bottom) / 2);
+          return hit !== null && holds(element, hit);
+        };
+        return (open.findLast(isOnTop) ?? open.at(-1)).index;
+      }
+      const covers = new Set();
+      let whole = false;
+      for (const across of [0.05, 0.5, 0.95]) {
+        for (const down of [0.05, 0.5, 0.95]) {
+          const cover = coverAt(page.width * across, page.height * down);
+          if (!cover) return null;
+          covers.add(cover);
+        }
+      }
+      let best = null;
+      for (const cover of covers) {
+        const { left, top, right, bottom } = boundingRect(cover);
+        whole ||= left <= 1 && top <= 1 && right >= page.width - 1 && bottom >= page.height - 1;
+        const said = cover.innerText?.trim().length ?? 0;
+        if (!best || said > best.said) best = { cover, said };
+      }
+      const index = indices.get(best.cover);
+      return whole && best.said > 0 && index !== undefined ? index : null;
+    }
 
-    let list = '';
-    for (let at = 0; at < heads.length; at++) {
+    /** The outermost element that stays in place while the page scrolls, at a point; null where there is none. */
+    function coverAt(x, y) {
+      let cover = null;
+      for (let at = hitAt(page.document, x, y); at && at !== page.document.body; at = flatParent(at)) {
+        if (nodeType(at) === 1 && page.style(at).position === 'fixed') cover = at;
+      }
+      return cover;
+    }
+
+    // ---- The capture -----------------------------------------------------------------------------------------------
+
+    /** The innermost is the last. */
+    const levels = [];
+    const page = contextOf(document, 0, [location.href.split('#')[0]], null, null);
+    open(page, -1, PLAIN);
+    while (levels.length && !cut) {
+      const level = levels[levels.length - 1];
+      const node = level.next;
+      if (!node) {
+        levels.pop();
+        if (level.after) pushText(level.index, level.after);
+        continue;
+      }
+      level.next = nextSibling(node);
+      const type = nodeType(node);
+      if (type === 1) visit(node, level);
+      else if (type === 3 || type === 4) visitText(node, level);
+    }
+    if (page.laid) locate();
+    const modal = page.laid ? modalOf() : null;
+
+    const factOf = (value) => (typeof value === 'string' ? json(value) : Array.isArray(value) ? `["${value[0]}",${value[1]}]` : `${value}`);
+    const nodes = heads.map((head, at) => {
       const fact = facts[at];
-      let written = '';
-      if (fact) for (const key in fact) written += `${written ? ',' : ''}"${key}":${value(fact[key])}`;
-      list += `${at ? ',\n' : ''}${heads[at]}${written ? `,{${written}}` : ''}]`;
-    }
-    function value(of) {
-      if (typeof of === 'string') return json(of);
-      return Array.isArray(of) ? `["${of[0]}",${of[1]}]` : String(of);
-    }
-    const viewport = `{"x":${Math.round(top.x)},"y":${Math.round(top.y)},"width":${top.width},"height":${top.height},"pageWidth":${top.pageWidth},"pageHeight":${top.pageHeight}}`;
+      if (!fact) return `${head}]`;
+      // Only elements have facts, and all of them a reference before.
+      const written = Object.keys(fact).map((key) => `"${key}":${factOf(fact[key])}`);
+      return `${head},{${written.join(',')}}]`;
+    });
+    const viewport = [
+      `"x":${Math.round(page.x)},"y":${Math.round(page.y)},"width":${page.width},"height":${page.height}`,
+      `"pageWidth":${page.pageWidth},"pageHeight":${page.pageHeight}`,
+    ];
     return (
-      `{"version":${VERSION},"capturer":${json(capturerId)},"url":${json(location.href)},"viewport":${viewport},` +
+      `{"version":${VERSION},"capturer":${json(capturerId)},"url":${json(location.href)},"viewport":{${viewport.join(',')}},` +
       `${modal === null ? '' : `"modal":${modal},`}${cut ? '"cut":true,' : ''}` +
-      `"names":[${[...names.keys()].map(json).join(',')}],"nodes":[${list}]}`
+      `"names":[${Array.from(names.keys(), json).join(',')}],\n"nodes":[\n${nodes.join(',\n')}\n]}`
     );
   }
 

@@ -47,11 +47,9 @@ impl Detached {
 
     fn side(&self) -> Side<'_> {
         let facts: BTreeMap<u32, Target> = self.targets.iter().map(|target| (target.uid, target.clone())).collect();
-        let find = |uid: u32| {
-            let at = self.targets.binary_search_by_key(&uid, |target| target.uid).ok()?;
-            self.targets.get(at).cloned()
-        };
-        Side { html: &self.html, facts, find: Box::new(find), uid_attribute: &self.uid_attribute }
+        let order = self.targets.iter().map(|target| target.uid).collect();
+        let find = |uid: u32| self.targets.iter().find(|target| target.uid == uid).cloned();
+        Side { html: &self.html, order, facts, find: Box::new(find), uid_attribute: &self.uid_attribute }
     }
 }
 
@@ -88,7 +86,7 @@ const STATES: [&str; 12] = [
 ];
 
 /// The reasons of [`Withheld`](crate::Withheld).
-const WITHHELD: [&str; 15] = [
+const WITHHELD: [&str; 23] = [
     "hidden",
     "display-none",
     "visibility-hidden",
@@ -104,6 +102,14 @@ const WITHHELD: [&str; 15] = [
     "attribute-cut",
     "attribute-name",
     "excluded",
+    "content-visibility",
+    "opacity",
+    "zero-size",
+    "clipped",
+    "tiny",
+    "off-page",
+    "font-size",
+    "same-color",
 ];
 
 fn known<E: serde::de::Error>(names: &[&'static str], name: &str) -> Result<&'static str, E> {

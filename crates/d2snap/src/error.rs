@@ -84,6 +84,8 @@ pub enum Error {
         uids: String,
         /// How many targets the page has.
         count: usize,
+        /// Whether their numbers are those of a session, and not 1, 2, 3 ….
+        in_session: bool,
     },
     /// A capture that does not read, or whose list of nodes is no tree.
     #[non_exhaustive]
@@ -143,8 +145,9 @@ impl fmt::Display for Error {
             Error::BudgetUnreachable { budget, smallest } => {
                 write!(f, "no snapshot fits {budget} tokens: the smallest has {smallest}")
             }
-            Error::NoTarget { uids, count } => {
-                write!(f, "no target with uid {uids} is in scope: the page has {count}, numbered from 1")
+            Error::NoTarget { uids, count, in_session } => {
+                let numbered = if *in_session { "" } else { ", numbered from 1" };
+                write!(f, "no target with uid {uids} is in scope: the page has {count}{numbered}")
             }
             Error::Capture { reason } => write!(f, "the capture does not read: {reason}"),
             Error::CaptureVersion { version } => {

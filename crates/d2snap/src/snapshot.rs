@@ -99,16 +99,16 @@ pub struct Target {
     /// none.
     pub context: Option<String>,
     /// Which live element it is; none where the page is no capture.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<Reference>,
     /// Where it is outside of what is seen of the page; none where it is in sight, or nothing is known.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub off_screen: Option<OffScreen>,
     /// Whether something else lies over all of it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub covered: bool,
     /// Whether it can not be used while a dialog, or what lies over all of the page, is open.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub inert: bool,
 }
 
@@ -160,7 +160,8 @@ impl Withheld {
     }
 
     /// The count of one reason: `hidden`, `display-none`, `visibility-hidden`, `aria-hidden`,
-    /// `inert`, `closed-dialog`, `popover`, `input-hidden` (topmost elements); `unlabelled`
+    /// `inert`, `closed-dialog`, `popover`, `input-hidden` (topmost elements); of a captured page also
+    /// `content-visibility`, `opacity`, `zero-size`, `clipped`, `tiny`, `off-page`, `font-size`, `same-color`; `unlabelled`
     /// (picture-like elements without a label), `unslotted` (light children that no slot takes),
     /// `secret` (values of password, one-time-code and card fields), `characters` (invisible
     /// characters), `attribute-cut` (values that were too long), `attribute-name` (attributes whose
@@ -194,7 +195,7 @@ pub struct Snapshot<'d> {
     pub(crate) document: Held<'d>,
     pub(crate) html: String,
     pub(crate) stats: Stats,
-    /// Numbers of the targets that are printed, ascending.
+    /// Numbers of the targets that are printed, in document order.
     pub(crate) printed: Vec<u32>,
     pub(crate) params: Option<Params>,
     pub(crate) adaptive: Option<Adaptive>,

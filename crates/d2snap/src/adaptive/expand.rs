@@ -30,7 +30,8 @@ pub struct Expand {
 }
 
 impl Expand {
-    /// The targets from one number to another.
+    /// The targets from one number to another: in a session, whose numbers follow no order, those that stand from the
+    /// one to the other in the page.
     pub fn uids(uids: RangeInclusive<u32>) -> Self {
         Expand { ranges: vec![uids] }
     }
@@ -61,7 +62,9 @@ impl FromStr for Expand {
 
     fn from_str(text: &str) -> Result<Self, Error> {
         let number = |text: &str| text.trim().parse::<u32>().ok().filter(|uid| *uid > 0);
-        let range = |text: &str| match text.split_once(['-', '–']) {
+        let range = |text: &str| match text.split_once(['-', '–', '…']) {
+            // In a session either may be the greater.
+            Some((first, last)) if text.contains('…') => Some(number(first)?..=number(last)?),
             Some((first, last)) => Some(number(first)?..=number(last)?).filter(|range| !range.is_empty()),
             None => number(text).map(|uid| uid..=uid),
         };
@@ -109,7 +112,7 @@ fn select(columns: &Columns, what: &Expand) -> Result<Selection, Error> {
         }
     }
     if !unknown.is_empty() {
-        return Err(Error::NoTarget { uids: unknown, count: columns.targets.len() });
+        return Err(Error::NoTarget { uids: unknown, count: columns.targets.len(), in_session: columns.numbering.is_session() });
     }
     // What only says how lines are written goes with the lines.
     let mut written = vec![0u32; columns.ops.len() + 1];

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::candidate::{Candidate, Candidates, NO_GROUP, Tier};
+use super::candidate::{Candidate, Candidates, NO_GROUP, Tier, atoms_of};
 use super::task::Task;
 use crate::document::{AtomKind, Columns, Op, Presence};
 use crate::plan::Piece;
@@ -60,6 +60,15 @@ impl Candidates {
         // Headings that are targets come first of all.
         let (targets, texts): (Vec<u32>, Vec<u32>) = order[first..second].iter().partition(|at| all[**at as usize].uid > 0);
         self.order.extend(shared(&texts, &[&targets, &order[second..]].concat(), cost));
+        if let Some(behind) = columns.behind {
+            // What a dialog makes inert can not be acted on before the dialog is gone.
+            let atoms = columns.ops[behind as usize..].iter().flat_map(|op| atoms_of(columns, *op)).next();
+            let first = atoms.map_or(usize::MAX, |atoms| atoms.start);
+            let is_behind = |candidate: &Candidate| {
+                candidate.ops.iter().any(|op| *op >= behind) || candidate.atoms.iter().any(|(atom, _)| *atom as usize >= first)
+            };
+            self.order.sort_by_cached_key(|at| is_behind(&all[*at as usize]));
+        }
         let uids =
             self.order.iter().enumerate().filter_map(|(rank, at)| Some((all[*at as usize].uid, rank as u32)).filter(|(uid, _)| *uid > 0));
         self.ranks = uids.collect();

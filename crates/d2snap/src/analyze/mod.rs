@@ -93,6 +93,9 @@ fn analyze_page(
     let mut marked = vec![false; composed.nodes.len()];
     visibility.marked.iter().for_each(|index| marked[*index] = true);
     let as_html = kept_as_html(&composed, options);
+    if let Some(behind) = composed.live.as_ref().and_then(LiveNodes::behind) {
+        marked[behind] = composed.nodes.len() > behind + 1;
+    }
     let outlines = outline::outline(&mut composed, &visibility.reasons, &labels, |index| marked[index] || as_html[index]);
     let not_chosen = target::not_chosen(&composed);
     let disabled = disabled::Disabled::new(&composed);

@@ -152,9 +152,9 @@ impl<'de: 'a, 'a> Deserialize<'de> for Node<'a> {
                         let name = seq.next_element()?.ok_or_else(short)?;
                         let attributes = seq.next_element::<Attributes<'de>>()?.ok_or_else(short)?.0;
                         let reference = seq.next_element()?.unwrap_or_default();
-                        Kind::Element { name, attributes, reference, facts: seq.next_element()? }
+                        Kind::Element { name, attributes, reference, facts: seq.next_element::<Option<_>>()?.flatten() }
                     }
-                    3 => Kind::Text { text: seq.next_element()?.ok_or_else(short)?, hidden: seq.next_element()? },
+                    3 => Kind::Text { text: seq.next_element()?.ok_or_else(short)?, hidden: seq.next_element::<Option<_>>()?.flatten() },
                     9 => Kind::Document { unlaid: seq.next_element()?.unwrap_or_default() },
                     11 => Kind::Shadow,
                     other => return Err(A::Error::custom(format!("a node of kind {other}: it is 1, 3, 9 or 11"))),

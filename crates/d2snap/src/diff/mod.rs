@@ -75,6 +75,8 @@ struct Hunk<'t> {
 /// One of the two snapshots.
 pub(crate) struct Side<'s> {
     pub(crate) html: &'s str,
+    /// The numbers that are printed, in document order.
+    pub(crate) order: Vec<u32>,
     /// The targets that are printed, by number; where they stand may be missing.
     pub(crate) facts: BTreeMap<u32, Target>,
     /// Such a target with where it stands.
@@ -90,6 +92,7 @@ fn side<'s>(snapshot: &'s Snapshot<'_>) -> Side<'s> {
     let document = &*snapshot.document;
     Side {
         html: snapshot.html(),
+        order: snapshot.uids().to_vec(),
         facts: snapshot.uids().iter().filter_map(|uid| Some((*uid, document.facts(*uid)?))).collect(),
         find: Box::new(|uid| document.target(uid)),
         uid_attribute: &document.options.uid_attribute,
@@ -100,7 +103,7 @@ pub(crate) fn compare(previous: &Side<'_>, current: &Side<'_>) -> Diff {
     let (before, after) = (&previous.facts, &current.facts);
     // Only what came or went is told with where it stands.
     let missing = |these: &Side<'_>, those: &Side<'_>| -> Vec<Target> {
-        these.facts.keys().filter(|uid| !those.facts.contains_key(uid)).filter_map(|uid| (these.find)(*uid)).collect()
+        these.order.iter().filter(|uid| !those.facts.contains_key(uid)).filter_map(|uid| (these.find)(*uid)).collect()
     };
     let (added, removed) = (missing(current, previous), missing(previous, current));
     let changed: Vec<Change> = after.values().filter_map(|target| Some(changes(before.get(&target.uid)?, target))).flatten().collect();

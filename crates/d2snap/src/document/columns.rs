@@ -259,6 +259,8 @@ pub(crate) struct Columns {
     pub(crate) sentences: Vec<Sentence>,
     pub(crate) targets: Vec<TargetRecord>,
     pub(crate) numbering: UidNumbering,
+    /// The op that begins what is behind a dialog, to the end.
+    pub(crate) behind: Option<u32>,
     /// By target, of a captured page.
     pub(crate) live: Vec<LiveRecord>,
     pub(crate) capturers: Vec<Box<str>>,
@@ -270,6 +272,13 @@ pub(crate) struct Columns {
     pub(crate) alerts: Vec<Span>,
     /// Elements that hold others, in document order, where they were asked for.
     pub(crate) subtrees: Vec<Subtree>,
+}
+
+impl LiveRecord {
+    /// Whether something lies over it, and over the rest of the page nothing does.
+    pub(crate) fn is_covered_alone(&self) -> bool {
+        self.covered && !self.inert
+    }
 }
 
 impl Columns {

@@ -53,7 +53,7 @@ impl Live {
 }
 
 /// What a page of a capture has and one of markup has not.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Captured {
     /// By source and place.
     nodes: Vec<Vec<Live>>,
@@ -61,6 +61,8 @@ pub(crate) struct Captured {
     capturers: Vec<Box<str>>,
     pub(crate) modal: Option<(u32, NodeId)>,
     pub(crate) url: Box<str>,
+    /// The element that all stands in that is behind the dialog.
+    pub(crate) rest: SourceElement,
     pub(crate) viewport: Option<Viewport>,
 }
 
@@ -123,7 +125,15 @@ struct Builder<'l> {
 pub(crate) fn build(capture: &Capture<'_>, bytes: usize, limits: &Limits) -> Result<(Page, Trees), Error> {
     let mut page = Page::default();
     page.bytes = bytes;
-    let captured = Captured { url: (*capture.url).into(), viewport: capture.viewport, ..Captured::default() };
+    let rest = QualName::new(None, ns!(html), LocalName::from("div"));
+    let captured = Captured {
+        nodes: Vec::new(),
+        capturers: Vec::new(),
+        modal: None,
+        url: (*capture.url).into(),
+        rest: SourceElement::new(rest, vec![attribute(LocalName::from("inert"), "")]),
+        viewport: capture.viewport,
+    };
     let trees = Trees::default();
     let mut builder = Builder { limits, page, trees, captured, levels: Vec::new(), names: FxHashSet::default(), elements: 0 };
     let mut jobs = VecDeque::from([Job { capture, host: None, level: 0 }]);
@@ -362,14 +372,15 @@ fn bring_up_to_date(local: &LocalName, attrs: &mut Vec<Attribute>, facts: &Facts
         Some(_) => set(local_name!("value"), None),
         None => {}
     }
-    let flag = |is: bool| is.then_some("");
-    if let Some(checked) = facts.checked {
-        set(local_name!("checked"), flag(checked));
-    }
-    if let Some(selected) = facts.selected {
-        set(local_name!("selected"), flag(selected));
-    }
     if facts.indeterminate {
         set(LocalName::from("aria-checked"), Some("mixed"));
+    }
+    for (name, is) in [(local_name!("checked"), facts.checked), (local_name!("selected"), facts.selected)] {
+        let has = attrs.iter().any(|attribute| attribute.name.ns == ns!() && attribute.name.local == name);
+        match is {
+            Some(true) if !has => attrs.push(attribute(name, "")),
+            Some(false) => attrs.retain(|attribute| attribute.name.ns != ns!() || attribute.name.local != name),
+            _ => {}
+        }
     }
 }

@@ -19,6 +19,7 @@ pub(crate) fn snapshot<'d>(document: &'d Document, plan: &Plan) -> Snapshot<'d> 
     let renderer = write(document, plan, None, &mut |_| true);
     let Renderer { lines, mut printed, attributes_kept, containers_kept, .. } = renderer;
     printed.sort_unstable();
+    printed.iter_mut().for_each(|uid| *uid = columns.numbering.number(*uid));
     let mut stats = document.stats.clone();
     stats.sentences_kept = sentences_kept(columns, plan);
     stats.attributes_kept = attributes_kept;
@@ -237,7 +238,7 @@ impl<'d> Renderer<'d, '_> {
         let Element { tag, attributes, uid, .. } = self.columns.elements[number as usize];
         self.tag(self.part_of(number), tag, attributes.start..attributes.end);
         if uid > 0 {
-            self.printed.push(self.columns.numbering.number(uid));
+            self.printed.push(uid);
         }
         if self.lines.ledger.is_some() && self.acts(number) {
             self.acting += 1;

@@ -4,6 +4,7 @@
 mod adaptive;
 mod attributes;
 mod breakdown;
+mod capture;
 mod cases;
 mod containers;
 mod detached;

@@ -34,6 +34,7 @@ pub(super) fn is_affordance(tag: Tag, name: &str, value: &str, says: &Says<'_>) 
         }
         "label" => matches!(tag, Tag::Option | Tag::Optgroup),
         "alt" => says.marked_hidden,
+        "inert" => says.marked_inert,
         _ => false,
     }
 }

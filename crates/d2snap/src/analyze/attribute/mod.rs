@@ -35,6 +35,8 @@ pub(super) struct Says<'s> {
     pub(super) in_cell: bool,
     /// Written with `hidden`.
     pub(super) marked_hidden: bool,
+    /// Written with `inert`.
+    pub(super) marked_inert: bool,
     /// Disabled by its fieldset.
     pub(super) disabled: bool,
     /// An option that says `selected` and is not.
@@ -212,7 +214,7 @@ impl AttributeWriter {
             }
             _ => {}
         }
-        if options.affordances && (says.interactive || says.marked_hidden) && is_affordance(node.tag, name, &value, says) {
+        if options.affordances && (says.interactive || says.marked_hidden || says.marked_inert) && is_affordance(node.tag, name, &value, says) {
             presence = Presence::Always;
         }
         let value = self.clean_value(name, &value, options);

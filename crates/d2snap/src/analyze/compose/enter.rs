@@ -21,6 +21,9 @@ impl<'s, 't> Composer<'s, 't, '_> {
     }
 
     fn enter_element(&mut self, node: NodeRef<'s, 't>, element: &'t SourceElement, source: u32, scope: u32, mode: Mode) {
+        if self.behind == Some((source, node.id())) {
+            return;
+        }
         let name: &str = element.local();
         if mode != Mode::Html && self.options.hidden == Hidden::Drop {
             let inside = facts(element, Tag::Other);
@@ -107,7 +110,7 @@ impl<'s, 't> Composer<'s, 't, '_> {
         if let Some(id) = element.attribute("id") {
             self.composed.ids.entry((scope, id)).or_insert(at);
         }
-        if tag.is_void() {
+        if tag.is_void() && class != Class::Frame {
             return;
         }
         match class {

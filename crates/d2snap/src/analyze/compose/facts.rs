@@ -50,6 +50,8 @@ facts! {
     /// Its value is not told, whatever kind of field it is.
     secret set_secret 22,
     indeterminate set_indeterminate 23,
+    /// All of the page that a dialog makes inert.
+    behind set_behind 24,
 }
 
 impl Facts {

@@ -12,6 +12,8 @@ use crate::parse::{Captured, NodeRef, Page};
 pub(in crate::analyze) struct LiveNodes<'t> {
     captured: &'t Captured,
     nodes: FxHashMap<Index, LiveNode>,
+    /// The element that all stands in that is behind a dialog.
+    pub(super) behind: Option<Index>,
 }
 
 /// What a browser says of one.
@@ -26,7 +28,11 @@ struct LiveNode {
 
 impl<'t> LiveNodes<'t> {
     pub(super) fn new(page: &'t Page) -> Option<Self> {
-        page.captured.as_deref().map(|captured| LiveNodes { captured, nodes: FxHashMap::default() })
+        page.captured.as_deref().map(|captured| LiveNodes { captured, nodes: FxHashMap::default(), behind: None })
+    }
+
+    pub(in crate::analyze) fn behind(&self) -> Option<Index> {
+        self.behind
     }
 
     /// Why a node is not seen that is not.
@@ -40,10 +46,6 @@ impl<'t> LiveNodes<'t> {
         Some((self.captured.capturer(node.source), node.reference))
     }
 
-    pub(in crate::analyze) fn is_covered(&self, index: Index) -> bool {
-        self.nodes.get(&index).is_some_and(|node| node.covered)
-    }
-
     /// What is kept of a target.
     pub(in crate::analyze) fn record(&self, index: Index) -> LiveRecord {
         let node = self.nodes.get(&index);
@@ -52,7 +54,8 @@ impl<'t> LiveNodes<'t> {
             reference: node.map_or(0, |node| node.reference),
             off_screen: node.and_then(|node| node.off_screen),
             covered: node.is_some_and(|node| node.covered),
-            inert: false,
+            // It is the last.
+            inert: self.behind.is_some_and(|behind| index > behind),
         }
     }
 
@@ -84,7 +87,8 @@ impl<'t> Composer<'_, 't, '_> {
             facts.set_says_invisible(false);
             facts.set_says_visible(false);
         }
-        facts.set_pointer(live.pointer);
+        // Children inherit it, and it is said of the first that has it.
+        facts.set_pointer(live.pointer || (!live.laid_out && facts.pointer()));
         facts.set_listener(live.listener);
         facts.set_unseen(unseen.is_some());
         facts.set_shown(live.shown);

@@ -4,6 +4,7 @@
 mod enter;
 mod facts;
 mod live;
+mod modal;
 mod slot;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -148,6 +149,8 @@ struct Composer<'s, 't, 'o> {
     parents: Vec<Index>,
     scopes: u32,
     composed: Composed<'t>,
+    /// What stands before the rest of the page, and not again in it.
+    behind: Option<(u32, NodeId)>,
 }
 
 /// Composes a page.
@@ -170,24 +173,15 @@ pub(super) fn compose<'t>(
         parents: Vec::new(),
         scopes: 0,
         composed: Composed { nodes: Vec::with_capacity(page.size()), live: LiveNodes::new(page), ..Composed::default() },
+        behind: None,
     };
     composer.read_head();
+    let modal = composer.modal_first();
     if let Some(root) = root_of(trees, page, 0) {
+        composer.behind = modal;
         composer.push_children(root, 0, 0, Mode::Html);
     }
-    while let Some(step) = composer.steps.pop() {
-        match step {
-            Step::Leave(at) => {
-                composer.parents.pop();
-                composer.composed.nodes[at].end = composer.composed.nodes.len() as u32;
-            }
-            Step::Enter { node, source, scope, mode } => composer.enter(node, source, scope, mode),
-            Step::Siblings { first, source, scope, mode } => {
-                composer.steps.extend(first.next_sibling().map(|first| Step::Siblings { first, source, scope, mode }));
-                composer.enter(first, source, scope, mode);
-            }
-        }
-    }
+    composer.go_on();
     composer.composed
 }
 
@@ -199,6 +193,23 @@ fn root_of<'s, 't>(trees: &'s Trees, page: &'t Page, source: u32) -> Option<Node
 }
 
 impl<'t> Composer<'_, 't, '_> {
+    /// Takes all steps that are left.
+    fn go_on(&mut self) {
+        while let Some(step) = self.steps.pop() {
+            match step {
+                Step::Leave(at) => {
+                    self.parents.pop();
+                    self.composed.nodes[at].end = self.composed.nodes.len() as u32;
+                }
+                Step::Enter { node, source, scope, mode } => self.enter(node, source, scope, mode),
+                Step::Siblings { first, source, scope, mode } => {
+                    self.steps.extend(first.next_sibling().map(|first| Step::Siblings { first, source, scope, mode }));
+                    self.enter(first, source, scope, mode);
+                }
+            }
+        }
+    }
+
     fn read_head(&mut self) {
         let Some(document) = self.trees.root(self.page, 0) else { return };
         let Some(html) = document.children().find_map(|child| match child.value() {

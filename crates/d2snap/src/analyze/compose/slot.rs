@@ -23,7 +23,7 @@ impl<'s, 't> Composer<'s, 't, '_> {
     }
 
     /// Distributes the light children of `host` to the slots of its shadow tree.
-    fn assign_slots(&mut self, host: NodeRef<'s, 't>, contents: NodeRef<'s, 't>, source: u32, scope: u32) {
+    pub(super) fn assign_slots(&mut self, host: NodeRef<'s, 't>, contents: NodeRef<'s, 't>, source: u32, scope: u32) {
         let mut by_name: FxHashMap<&str, NodeId> = FxHashMap::default();
         let mut next = contents.first_child();
         while let Some(node) = next {

@@ -37,13 +37,17 @@ impl Emitter<'_, '_> {
         let facts = &self.facts;
         let node = &facts.composed.nodes[index];
         let is_block_tag = node.class == Class::Block;
-        let always = matches!(tag, Tag::Form | Tag::Dialog | Tag::Details);
+        let always = matches!(tag, Tag::Form | Tag::Dialog | Tag::Details) || node.facts.behind();
         let holds = tag != Tag::Select && (always || facts.outlines[index].holds_block() || (is_block_tag && tag.is_preformatted()))
             || matches!(tag, Tag::Table | Tag::Tbody | Tag::Thead | Tag::Tfoot | Tag::Ul | Tag::Ol | Tag::Menu | Tag::Dir);
         let is_heading = tag.heading_level().is_some();
         if self.flat == 0 && self.fence == 0 && holds && !is_heading {
             self.boundary();
+            let behind = node.facts.behind();
             let element = self.write_interactive(index);
+            if behind {
+                self.columns.behind = Some(self.columns.ops.len() as u32);
+            }
             self.groups.unit();
             self.groups.enter();
             self.columns.ops.push(Op::OpenElement(element));
@@ -146,10 +150,11 @@ impl Emitter<'_, '_> {
             named,
             uid: facts.numbering.number(uid),
             in_cell: self.in_cell > 0 || (self.in_grid() && matches!(node.tag, Tag::Tr | Tag::Td | Tag::Th)),
-            marked_hidden: facts.marked[index],
+            marked_hidden: facts.marked[index] && !node.facts.behind(),
+            marked_inert: node.facts.behind(),
             disabled: html && facts.disabled.by_fieldset(index),
             frame: node.class == Class::Frame,
-            covered: facts.composed.live.as_ref().map(|live| uid > 0 && live.is_covered(index)),
+            covered: facts.composed.live.as_ref().map(|live| uid > 0 && live.record(index).is_covered_alone()),
             is_svg: node.element().is_some_and(|element| element.is_svg()),
         };
         let name: &str = match node.tag {
