@@ -28,7 +28,8 @@ enum Task {
     /// Installs the Python package with pip into a fresh virtual environment, runs README's lines of Python there, and tests the
     /// package in another, below target/python.
     ///
-    /// The Python is $PYTHON, else python3; the tests also need Java 17 or later, for PySpark.
+    /// Then the tests of the capture script. The Python is $PYTHON, else python3, the browser $CHROMIUM, else one on the path;
+    /// PySpark needs a Java 17 or later.
     Python {
         /// What pytest is given, as in `cargo xtask python -- -k threads`.
         #[arg(last = true)]

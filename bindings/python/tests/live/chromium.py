@@ -9,8 +9,8 @@ ARGUMENTS = (
 
 
 def program() -> str:
-    """The browser's program: $D2SNAP_CHROMIUM, else one on the path."""
+    """The browser's program: $CHROMIUM, else one on the path."""
     names = ("chromium", "chromium-browser", "google-chrome", "chrome")
-    found = os.environ.get("D2SNAP_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
-    assert found, "there is no Chromium: install one (Debian: chromium), or set D2SNAP_CHROMIUM to its program"
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    assert found, "there is no Chromium: install one (Debian: chromium), or set CHROMIUM to its program"
     return found

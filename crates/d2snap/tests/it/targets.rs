@@ -211,3 +211,11 @@ fn a_snapshot_has_exactly_the_printed_targets() {
     assert_eq!(snapshot.uids(), [2]);
     assert_eq!(snapshot.targets()[0].name.as_deref(), Some("B"));
 }
+
+#[test]
+fn a_label_that_stands_around_its_field_and_points_to_it_is_one() {
+    let name = |html: &str| Document::parse(html, &Options::default()).unwrap().targets()[0].name.clone();
+    assert_eq!(name("<label for=a>First <input id=a></label>").as_deref(), Some("First"));
+    assert_eq!(name("<label for=a>Of two</label><label for=a>First <input id=a></label>").as_deref(), Some("Of two First"));
+    assert_eq!(name("<input id=a type=hidden><label for=a>First <input id=a></label>").as_deref(), Some("First"));
+}

@@ -32,16 +32,18 @@ impl Names<'_, '_> {
                 text.push(' ');
             }
         };
-        if let Some(id) = node.attribute("id")
-            && self.composed.ids.get(&(node.scope, id)) == Some(&index)
-        {
-            self.label_for.get(&(node.scope, id)).into_iter().flatten().for_each(|label| add(*label));
-        }
+        let pointing = node
+            .attribute("id")
+            .filter(|id| self.composed.ids.get(&(node.scope, *id)) == Some(&index))
+            .and_then(|id| self.label_for.get(&(node.scope, id)))
+            .map_or(&[][..], Vec::as_slice);
+        pointing.iter().for_each(|label| add(*label));
         let mut at = index;
         while self.composed.nodes[at].parent as usize != at {
             at = self.composed.nodes[at].parent as usize;
             if self.composed.nodes[at].tag == Tag::Label {
-                if self.composed.nodes[at].attribute("for").is_none_or(|id| node.attribute("id") == Some(id)) {
+                let points_here = |id: &str| node.attribute("id") == Some(id);
+                if self.composed.nodes[at].attribute("for").is_none_or(points_here) && !pointing.contains(&at) {
                     add(at);
                 }
                 break;
