@@ -66,7 +66,8 @@ class Model:
         body = {"model": self.name, "messages": messages, "tools": TOOLS, "tool_choice": "required", "stream": True}
         headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {self.key}"} if self.key else {})}
         request = urllib.request.Request(f"{self.endpoint}/chat/completions", json.dumps(body).encode(), headers)
-        text, calls, thoughts = "", {}, Thoughts(self.show)  # type: str, Dict[int, Dict[str, str]], Thoughts
+        text, thoughts = "", Thoughts(self.show)
+        calls: Dict[int, Dict[str, str]] = {}
         with urllib.request.urlopen(request, timeout=300) as response:
             for delta in _deltas(response):
                 text += delta.get("content") or ""

@@ -38,7 +38,7 @@ def test_the_published_response_is_a_list_of_actions() -> None:
 
 
 def test_numbers_and_nulls_as_models_write_them() -> None:
-    given = [
+    given: List[Any] = [
         {"action": "click", "uid": "7", "cssSelector": None, "data": None, "thought": None},
         {"action": "type", "uid": 3, "data": 42},
         {"action": "type", "uid": 3, "data": ""},

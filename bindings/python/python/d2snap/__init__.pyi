@@ -4,21 +4,36 @@ from typing import Any, Literal, NamedTuple, Protocol, TypedDict, final, overloa
 
 from typing_extensions import Self, TypeAlias, TypeVar, Unpack
 
+from ._act import ActionResult as ActionResult
+from ._act import act as act
+from ._action import Action as Action
+from ._action import InvalidActions as InvalidActions
+from ._action import actions as actions
+from ._action import actions_schema as actions_schema
+from ._action import tool as tool
+
+CAPTURE_SCRIPT: str
 __version__: str
 __all__ = [
+    "Action",
+    "ActionResult",
     "Adaptive",
     "BudgetUnreachable",
+    "CAPTURE_SCRIPT",
     "Change",
     "Diff",
     "Document",
     "ElidedRun",
     "Error",
+    "InvalidActions",
     "LimitExceeded",
     "Limits",
     "Line",
     "Meta",
     "NoMatch",
     "NoTarget",
+    "Numbers",
+    "OffScreen",
     "Options",
     "Params",
     "Snapshot",
@@ -29,6 +44,9 @@ __all__ = [
     "Target",
     "TextRank",
     "__version__",
+    "act",
+    "actions",
+    "actions_schema",
     "adaptive",
     "adaptive_arrow",
     "adaptive_many",
@@ -36,6 +54,7 @@ __all__ = [
     "snap",
     "snap_arrow",
     "snap_many",
+    "tool",
 ]
 
 _Tokenizer: TypeAlias = Literal["o200k_base", "cl100k_base", "chars4"] | Callable[[str], int]
@@ -136,6 +155,17 @@ class Meta(NamedTuple):
     lang: str
     base_url: str | None
 
+class OffScreen(NamedTuple):
+    """Where a target is outside of what is seen of a live page.
+
+    Fields:
+        side: "above", "below", "left" or "right".
+        pixels: How far its nearest edge is from what is seen, in CSS pixels.
+    """
+
+    side: str
+    pixels: int
+
 class Target(NamedTuple):
     """An element that takes an action itself.
 
@@ -144,7 +174,7 @@ class Target(NamedTuple):
         tag: Its tag, in lower case.
         role: Its ARIA role, explicit or of its tag; None where it has none.
         name: Its accessible name; None where it has none.
-        reasons: Why it is interactive: "tag", "role", "contenteditable", "onclick", "tabindex", "cursor".
+        reasons: Why it is interactive: "tag", "role", "contenteditable", "onclick", "tabindex", "cursor", "listener".
         state: Its states: "checked" to "true", "expanded" to "false" …
         value: Its current value; None for secrets, which have the state "filled" instead.
         href: Where it leads, resolved against the base URL where there is one.
@@ -152,6 +182,10 @@ class Target(NamedTuple):
             or `srcdoc` frame), joined by ` >>> `.
         xpath: The same as an XPath; None inside a shadow root, which XPath can not enter.
         context: What it stands under, where its name does not tell it from all other targets of its role.
+        reference: Which live element it is, as the capture script numbers them; None where the page is no capture.
+        off_screen: Where it is outside of what is seen; None where it is in sight, or nothing is known.
+        covered: Whether something else lies over all of it.
+        inert: Whether it can not be used while a dialog, or what lies over all of the page, is open.
     """
 
     uid: int
@@ -165,6 +199,10 @@ class Target(NamedTuple):
     selector: str
     xpath: str | None
     context: str | None
+    reference: str | None = None
+    off_screen: OffScreen | None = None
+    covered: bool = False
+    inert: bool = False
 
 class Stats(NamedTuple):
     """What was kept and what was not.
@@ -306,6 +344,17 @@ class BudgetUnreachable(Error):
     smallest: int
 
 @final
+class Numbers:
+    """The numbers of a session of captures: an element keeps its number from one capture to the next, new ones get new numbers, and
+    none is given twice. `d2snap.playwright.Session` has its own.
+    """
+
+    def __new__(cls) -> Self: ...
+    @property
+    def last(self) -> int:
+        """The greatest number that was given; 0 at first."""
+
+@final
 class Document:
     """A page, parsed and analysed once. Any number of snapshots can be taken of it, from any number of threads.
 
@@ -356,6 +405,22 @@ class Document:
     def __new__(cls, html: str | bytes | bytearray, **options: Unpack[Options]) -> Self: ...
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object, /) -> Self: ...
+    @staticmethod
+    def from_capture(capture: str, *, numbers: Numbers | None = None, **options: Unpack[Options]) -> Document:
+        """The document of a live page, as the capture script read it: what CSS hides is known to be hidden, what was typed and ticked
+        is there. `d2snap.playwright` does all of it; this is for other hosts.
+
+        Args:
+            capture: The JSON that `d2snap.CAPTURE_SCRIPT` gives in the page.
+            numbers: The numbers of a session, so that an element keeps its own; None numbers from 1 in document order.
+            **options: Those of `Document`.
+
+        Raises:
+            ValueError: For what is no capture, and as for `Document`.
+            LimitExceeded: Beyond `limits`.
+            NoMatch: Where `selector` matches nothing.
+        """
+
     def snap(self, k: float = 0.3, l: float = 0.3, m: float = 0.3) -> Snapshot:
         """The snapshot at these parameters. Cost: one pass over the document, no parsing.
 

@@ -172,7 +172,7 @@ async def _element(page: Any, action: Action, snapshot: Any) -> Any:
 
     found = await query(page, action.cssSelector)
     if len(found) != 1:
-        raise ActionError(f"the selector matches {len(found) or 'no'} element{'s' if len(found) != 1 else ''}")
+        raise ActionError(f"the selector matches {len(found) or 'no'} element{'s' if found else ''}")
     return found[0]
 
 

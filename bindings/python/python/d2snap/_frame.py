@@ -4,7 +4,7 @@ import re
 import secrets
 from typing import Any, AsyncIterator, Dict, List, NamedTuple, Optional, Tuple
 
-from ._d2snap import CAPTURE_SCRIPT
+from . import CAPTURE_SCRIPT
 from ._devtools import Devtools
 from ._settle import settle
 

@@ -2,10 +2,9 @@
 
 from typing import Any, Callable, Dict, Optional
 
-from ._d2snap import Document, NoTarget, Snapshot
+from . import Document, NoTarget, Snapshot, Target
 from ._frame import Capturers
 from ._settle import is_async, run, settle
-from ._values import Target
 
 
 class StaleTarget(Exception):

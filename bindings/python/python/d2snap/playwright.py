@@ -14,13 +14,13 @@ A snapshot is of the page as a user has it: what CSS hides is left out, what was
 are in their places. The page is left as it was.
 """
 
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Union
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Union
 
-from ._d2snap import Document, Error, NoTarget, Numbers, Snapshot
+from . import Document, Numbers, Snapshot
 from ._frame import Capturers
 from ._locator import Locator, PageSnapshot, StaleTarget
 from ._query import query
-from ._settle import is_async, run, settle
+from ._settle import is_async, run
 
 __all__ = ["Locator", "PageSnapshot", "Session", "StaleTarget", "query", "snapshot", "take_dom_snapshot"]
 
@@ -79,8 +79,8 @@ class Session:
         document = await self._document({name: value for name, value in options.items() if name not in BUDGET})
         return self._taken(document.adaptive(max_tokens, task=task, **budget))
 
-    async def _snap(self, k: float, l: float, m: float, options: Mapping[str, Any]) -> PageSnapshot:  # noqa: E741
-        return self._taken((await self._document(options)).snap(k, l, m))
+    async def _snap(self, params: Sequence[float], options: Mapping[str, Any]) -> PageSnapshot:
+        return self._taken((await self._document(options)).snap(*params))
 
     async def _document(self, options: Mapping[str, Any]) -> Document:
         capture, scope = await self._capturers.capture()
@@ -125,8 +125,8 @@ def take_dom_snapshot(target: Any, modifier: Union[str, Mapping[str, Any], None]
     params = _params(modifier)
 
     async def take() -> str:
-        taken = await Session(target)._snap(*params, {"uids": False, **options})
-        return taken.html
+        taken = await Session(target)._snap(params, {"uids": False, **options})
+        return str(taken)
 
     coroutine = take()
     return coroutine if is_async(target) else run(coroutine)

@@ -54,7 +54,7 @@ class Site:
                 self.end_headers()
                 self.wfile.write(content)
 
-            def log_message(self, *arguments: Any) -> None:
+            def log_message(self, format: str, *arguments: Any) -> None:
                 pass
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
