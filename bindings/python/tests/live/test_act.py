@@ -80,7 +80,8 @@ def test_what_writes_is_asked_for(show: Show) -> None:
         return False
 
     def ask(*actions: Any) -> "List[d2snap.ActionResult]":
-        return d2snap.act(page, list(actions), confirm=confirm)
+        results: List[d2snap.ActionResult] = d2snap.act(page, list(actions), confirm=confirm)
+        return results
 
     results = ask({"action": "click", "cssSelector": "form[method] button"}, {"action": "click", "cssSelector": "a"})
     assert done(results) == ["declined", "skipped"]
@@ -104,7 +105,11 @@ def test_a_dry_run_does_nothing(show: Show) -> None:
     page = show(FORM)
     taken = snapshot(page)
     before = page.content()
-    actions = [{"action": "click", "cssSelector": "[onclick*=deleted]"}, {"action": "click", "cssSelector": ".none"}, {"action": "click", "uid": 1}]
+    actions: List[Any] = [
+        {"action": "click", "cssSelector": "[onclick*=deleted]"},
+        {"action": "click", "cssSelector": ".none"},
+        {"action": "click", "uid": 1},
+    ]
     results = d2snap.act(page, actions, snapshot=taken, dry_run=True, confirm=lambda action, reason: pytest.fail("asked"))
     assert done(results) == ["checked", "failed", "checked"]
     assert results[0].message == '<button> "Delete"' and results[0].writes == 'its name says "Delete"'
