@@ -5,7 +5,7 @@ import secrets
 from typing import Any, AsyncIterator, Dict, List, NamedTuple, Optional, Tuple
 
 from . import CAPTURE_SCRIPT
-from ._devtools import Devtools
+from ._devtools import tell
 from ._settle import settle
 
 MAX_FRAME_DEPTH = 8
@@ -58,7 +58,6 @@ class Capturers:
         self.target = target
         self.by_frame: Dict[Any, Capturer] = {}
         self.by_id: Dict[str, Capturer] = {}
-        self.devtools = Devtools()
 
     def root(self) -> Any:
         """The frame that is read: a locator's is the main one of its page, so that numbers are those of the whole page."""
@@ -98,7 +97,7 @@ class Capturers:
     async def _read(self, frame: Any, depth: int) -> str:
         capturer = await self._capturer(frame)
         key = "d2snap." + secrets.token_hex(8)
-        told = await self.devtools.tell(frame, key)
+        told = await tell(frame, key)
         capture: str = await settle(capturer.handle.evaluate(_CAPTURE, key if told else None))
         inner: List[str] = []
         if depth < MAX_FRAME_DEPTH:

@@ -60,11 +60,18 @@ def test_shadow_roots_open_and_closed(show: Show) -> None:
             const root = document.querySelector(name).attachShadow({ mode });
             root.innerHTML = `<button>${mode}</button>`;
             root.firstChild.onclick = event => { event.target.textContent = 'done ' + mode; };
+            if (mode === 'closed') {
+              const inner = root.appendChild(document.createElement('div'));
+              inner.style.height = '20px';
+              inner.attachShadow({ mode }).innerHTML = '<span>Deep</span>';
+              inner.onclick = null;
+            }
           }
         }"""
     )
     taken = snapshot(page)
     assert [target.name for target in taken.targets] == ["open", "closed", "Declared"]
+    assert "Deep" in taken.html
     for target in taken.targets[:2]:
         taken.locator(target.uid).click()
     assert [target.name for target in snapshot(page).targets] == ["done open", "done closed", "Declared"]
