@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, List
 
 import pytest
@@ -40,5 +41,7 @@ def test_all_calls_can_be_awaited(site: Any) -> None:
                 await d2snap.act(page, [{"action": "click", "uid": 9}], snapshot=taken)
             await browser.close()
 
-    asyncio.run(run())
+    # The browser of the other tests has a loop in this thread.
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(asyncio.run, run()).result()
     assert asked == ['click uid=2: its name says "Buy"']
