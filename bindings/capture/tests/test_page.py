@@ -111,7 +111,7 @@ def test_a_page_too_large_for_a_string_is_cut(show, page):
     assert '"cut":true' in capture and len(capture) < 70_000_000
 
 
-STYLES = re.compile(r"<style\b.*?</style>", re.DOTALL | re.IGNORECASE)
+STYLES = re.compile(r"<style\b.*?</style>|&lt;style&gt;.*?&lt;/style&gt;", re.DOTALL | re.IGNORECASE)
 # Frames in a sandbox are of another origin: the host's to read.
 SANDBOX = re.compile(r"""\ssandbox(="[^"]*")?""")
 STYLED = re.compile(r"""\sstyle=("[^"]*"|'[^']*'|[^\s>]+)""", re.IGNORECASE)

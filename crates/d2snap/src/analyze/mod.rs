@@ -25,9 +25,9 @@ use std::sync::{Arc, Mutex};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::capture::{self, Numbers};
 use crate::document::{Columns, Document, Meta, UidNumbering};
 use crate::error::Error;
-use crate::capture::{self, Numbers};
 use crate::locate::{Input, Located, Source};
 use crate::options::{Limits, Options};
 use crate::parse::{NodeId, Page, Path, Trees, build, parse_page, select, select_captured};

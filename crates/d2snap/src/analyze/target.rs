@@ -8,7 +8,7 @@ use super::visibility::Visibility;
 use rustc_hash::FxHashSet;
 
 use crate::capture::Numbers;
-use crate::document::{Columns, UidNumbering, Span, TargetRecord};
+use crate::document::{Columns, Span, TargetRecord, UidNumbering};
 use crate::semantics::{Role, Tag, implicit_role};
 
 /// Whether an interactive element takes an action itself.

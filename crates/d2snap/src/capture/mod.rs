@@ -7,8 +7,8 @@ mod numbers;
 mod record;
 
 pub use numbers::{Numbers, Reference};
-pub use record::{Side, Viewport};
 pub(crate) use record::{Capture, Facts, Kind, Node, Text};
+pub use record::{Side, Viewport};
 
 use serde::Deserialize;
 

@@ -74,7 +74,9 @@ pub(crate) struct Node<'a> {
 #[derive(Debug)]
 pub(crate) enum Kind<'a> {
     /// The page, or what a frame holds.
-    Document { unlaid: bool },
+    Document {
+        unlaid: bool,
+    },
     Shadow,
     Element {
         name: u32,
@@ -84,7 +86,10 @@ pub(crate) enum Kind<'a> {
         facts: Option<Box<Facts<'a>>>,
     },
     /// A text, and why it is not seen.
-    Text { text: Text<'a>, hidden: Option<Text<'a>> },
+    Text {
+        text: Text<'a>,
+        hidden: Option<Text<'a>>,
+    },
 }
 
 /// What the browser says of an element.

@@ -10,7 +10,8 @@ pub(super) fn header(document: &Document, printed: usize) -> String {
     let url = document.options.base_url.as_deref().or(meta.base_url.as_deref()).unwrap_or_default();
     let targets = format!("{printed} of {} targets", document.target_count());
     let seen = sight(document);
-    let parts: Vec<&str> = [meta.title.as_str(), url, meta.lang.as_str(), &targets, &seen].into_iter().filter(|part| !part.is_empty()).collect();
+    let parts: Vec<&str> =
+        [meta.title.as_str(), url, meta.lang.as_str(), &targets, &seen].into_iter().filter(|part| !part.is_empty()).collect();
     let mut text = parts.join(" | ");
     // Two hyphens could end the comment.
     while text.contains("--") {

@@ -214,7 +214,10 @@ impl AttributeWriter {
             }
             _ => {}
         }
-        if options.affordances && (says.interactive || says.marked_hidden || says.marked_inert) && is_affordance(node.tag, name, &value, says) {
+        if options.affordances
+            && (says.interactive || says.marked_hidden || says.marked_inert)
+            && is_affordance(node.tag, name, &value, says)
+        {
             presence = Presence::Always;
         }
         let value = self.clean_value(name, &value, options);

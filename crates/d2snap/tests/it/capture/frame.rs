@@ -10,7 +10,8 @@ fn inner(words: &str) -> super::build::Node {
 
 #[test]
 fn what_a_frame_holds_stands_in_its_place() {
-    let page = Page::body([element("p").says("Before"), element("iframe").with("title", "F").holds([inner("In")]), element("p").says("After")]);
+    let page =
+        Page::body([element("p").says("Before"), element("iframe").with("title", "F").holds([inner("In")]), element("p").says("After")]);
     assert_eq!(whole(&page.json()), "Before\n<button uid=1>In</button>\nAfter\n");
     let target = &document(&page.json()).targets()[0];
     assert_eq!(target.selector, "iframe[title=\"F\"] >>> body > button");
@@ -19,7 +20,8 @@ fn what_a_frame_holds_stands_in_its_place() {
 
 #[test]
 fn frames_of_a_frameset_are_entered() {
-    let frames = element("frameset").holds([element("frame").with("src", "a.htm").holds([inner("In")]), element("frame").with("src", "b.htm")]);
+    let frames =
+        element("frameset").holds([element("frame").with("src", "a.htm").holds([inner("In")]), element("frame").with("src", "b.htm")]);
     let page = Page::of(element("html").holds([frames]), false);
     assert_eq!(whole(&page.json()), "<button uid=1>In</button>\n<iframe src=b.htm></iframe>\n");
 }

@@ -60,9 +60,8 @@ fn what_shows_in_spite_of_what_is_around_it_is_there() {
 
 #[test]
 fn what_only_screen_readers_are_told_names_a_control() {
-    let page = |reason: &str| {
-        Page::body([element("button").holds([text("2 "), element("span").says("items in the cart").hidden(reason)])]).json()
-    };
+    let page =
+        |reason: &str| Page::body([element("button").holds([text("2 "), element("span").says("items in the cart").hidden(reason)])]).json();
     for reason in ["clipped", "tiny", "off-page"] {
         assert_eq!(whole(&page(reason)), "<button aria-label=\"2 items in the cart\" uid=1>2</button>\n");
         assert_eq!(document(&page(reason)).targets()[0].name.as_deref(), Some("2 items in the cart"));
@@ -152,8 +151,7 @@ fn listeners_and_pointing_hands_make_targets() {
     ]);
     let targets = document(&page.json()).targets();
     let found: Vec<_> = targets.iter().map(|target| (target.name.as_deref().unwrap(), target.reasons.as_slice())).collect();
-    let expected: [(&str, &[Reason]); 3] =
-        [("Mumbai", &[Reason::Listener]), ("Card 0", &[Reason::Cursor]), ("button", &[Reason::Tag])];
+    let expected: [(&str, &[Reason]); 3] = [("Mumbai", &[Reason::Listener]), ("Card 0", &[Reason::Cursor]), ("button", &[Reason::Tag])];
     assert_eq!(found, expected);
     assert!(whole(&page.json()).contains("<div onclick uid=1>Mumbai</div>"));
     assert_eq!(Reason::Listener.as_str(), "listener");
@@ -178,7 +176,8 @@ fn where_targets_are_is_told() {
 
 #[test]
 fn the_header_tells_where_the_page_is_scrolled_to() {
-    let viewport = |height: u32| serde_json::json!({ "x": 0, "y": 720, "width": 1280, "height": 720, "pageWidth": 1280, "pageHeight": height });
+    let viewport =
+        |height: u32| serde_json::json!({ "x": 0, "y": 720, "width": 1280, "height": 720, "pageWidth": 1280, "pageHeight": height });
     let below = |name: &str| element("button").says(name).fact("offscreen", serde_json::json!(["below", 10]));
     let page = |height| {
         Page::body([element("button").says("A").fact("offscreen", serde_json::json!(["above", 10])), below("B"), below("C")])
@@ -211,10 +210,8 @@ fn links_are_resolved_against_the_address_of_the_page() {
 
 #[test]
 fn selectors_go_through_shadow_roots_without_a_trace_of_them() {
-    let page = Page::body([element("x-card").holds([
-        shadow().holds([element("p").holds([element("slot")]), element("button").says("In")]),
-        element("button").says("Light"),
-    ])]);
+    let page = Page::body([element("x-card")
+        .holds([shadow().holds([element("p").holds([element("slot")]), element("button").says("In")]), element("button").says("Light")])]);
     let targets = document(&page.json()).targets();
     let found: Vec<_> = targets.iter().map(|target| (target.name.as_deref().unwrap(), target.selector.as_str())).collect();
     assert_eq!(found, [("Light", "x-card > button"), ("In", "x-card >>> button")]);

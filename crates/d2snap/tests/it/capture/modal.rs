@@ -5,7 +5,8 @@ use d2snap::{Budget, Document, Options, Params};
 use super::{Page, document, element, shadow, text, whole};
 
 fn page(modal: u32) -> Page {
-    let dialog = element("dialog").with("open", "").holds([element("h2").says("Sure?"), element("button").says("Yes").fact("covered", false)]);
+    let dialog =
+        element("dialog").with("open", "").holds([element("h2").says("Sure?"), element("button").says("Yes").fact("covered", false)]);
     let links = (0..40).map(|n| element("a").with("href", "/x").says(&format!("Link {n}")).fact("covered", true));
     let list = links.map(|link| element("li").holds([link]));
     Page::body([element("h1").says("Shop"), element("ul").holds(list), dialog, element("p").says("End.")]).set("modal", modal)
@@ -64,10 +65,7 @@ fn a_dialog_in_a_shadow_root_has_what_its_slots_hold_once() {
         element("x-modal").holds([shadow().holds([element("div").holds([dialog])]), text("Slotted words")]),
     ])
     .set("modal", 8);
-    assert_eq!(
-        whole(&page.json()),
-        "<dialog open>\nSlotted words<button uid=1>Close</button>\n</dialog>\n<div inert>\nPage\n</div>\n"
-    );
+    assert_eq!(whole(&page.json()), "<dialog open>\nSlotted words<button uid=1>Close</button>\n</dialog>\n<div inert>\nPage\n</div>\n");
     assert_eq!(document(&page.json()).targets()[0].selector, "x-modal >>> button");
 }
 
