@@ -50,11 +50,11 @@
   );
   const CONTROLS = words('button select textarea summary input');
   const FIELDS = words('input select textarea');
+  const LABELLED = words('input select textarea button meter progress output');
   /** Inputs whose value is not what a user typed or chose. */
   const VALUELESS = words('checkbox radio submit reset button image hidden');
   /** Inputs that are often made transparent over something that looks better. */
   const CHOICES = words('checkbox radio file range');
-  const HANDLERS = ['onclick', 'onmousedown', 'onmouseup', 'onpointerdown', 'onpointerup'];
   /** Where on a target it is looked for, as shares of its box. */
   const POINTS = [[0.5, 0.5], [0.1, 0.1], [0.9, 0.9], [0.1, 0.9], [0.9, 0.1]];
 
@@ -75,8 +75,32 @@
   const textSlot = getter(Text.prototype, 'assignedSlot');
   const data = getter(CharacterData.prototype, 'data');
   const documentElement = getter(Document.prototype, 'documentElement');
-  const getAttribute = (element, name) => Element.prototype.getAttribute.call(element, name);
-  const boundingRect = (element) => Element.prototype.getBoundingClientRect.call(element);
+  const scrollWidth = getter(Element.prototype, 'scrollWidth');
+  const scrollHeight = getter(Element.prototype, 'scrollHeight');
+  const clientWidth = getter(Element.prototype, 'clientWidth');
+  const clientHeight = getter(Element.prototype, 'clientHeight');
+  const innerText = getter(HTMLElement.prototype, 'innerText');
+  const bodyOf = getter(Document.prototype, 'body');
+  const viewOf = getter(Document.prototype, 'defaultView');
+  const scrollerOf = getter(Document.prototype, 'scrollingElement');
+  const method = (prototype, name) => {
+    const { [name]: own } = prototype;
+    return (object, ...given) => own.apply(object, given);
+  };
+  const getAttribute = method(Element.prototype, 'getAttribute');
+  const boundingRect = method(Element.prototype, 'getBoundingClientRect');
+  const clientRects = method(Element.prototype, 'getClientRects');
+  const contains = method(Node.prototype, 'contains');
+  /** What a document has as a shadow root has it. */
+  const ofTree = (inDocument, inRoot) => (tree, ...given) => (nodeType(tree) === 9 ? inDocument : inRoot)(tree, ...given);
+  const styleSheetsOf = ofTree(getter(Document.prototype, 'styleSheets'), getter(ShadowRoot.prototype, 'styleSheets'));
+  const adoptedOf = ofTree(getter(Document.prototype, 'adoptedStyleSheets'), getter(ShadowRoot.prototype, 'adoptedStyleSheets'));
+  const findAll = ofTree(method(Document.prototype, 'querySelectorAll'), method(DocumentFragment.prototype, 'querySelectorAll'));
+  const elementAt = ofTree(method(Document.prototype, 'elementFromPoint'), method(ShadowRoot.prototype, 'elementFromPoint'));
+  const HANDLERS = ['onclick', 'onmousedown', 'onmouseup', 'onpointerdown', 'onpointerup'].map((name) => ({
+    name,
+    of: getter(HTMLElement.prototype, name),
+  }));
   const VISIBLE = { opacityProperty: true, visibilityProperty: true };
   const isVisible = (element) => Element.prototype.checkVisibility.call(element, VISIBLE);
 
@@ -179,8 +203,8 @@
         known = false;
       }
     };
-    for (const sheet of root.styleSheets) open(sheet);
-    for (const sheet of root.adoptedStyleSheets ?? []) open(sheet);
+    for (const sheet of styleSheetsOf(root)) open(sheet);
+    for (const sheet of adoptedOf(root)) open(sheet);
     while (left.length && known) {
       for (const rule of left.pop()) {
         if (rule.styleSheet) open(rule.styleSheet);
@@ -211,7 +235,7 @@
       if (!known || selectors[group].size > MAX_SELECTORS) continue;
       const list = [...selectors[group], OWN_STYLE[group]].filter(Boolean).join(',');
       try {
-        reached[group] = list ? new Set(root.querySelectorAll(list)) : new Set();
+        reached[group] = list ? new Set(findAll(root, list)) : new Set();
       } catch {
         // A selector that only a style sheet may have.
       }
@@ -307,9 +331,9 @@
 
     /** What holds for all of a document; `outer` and `host` are those of its frame. */
     function contextOf(document, level, urls, outer, host) {
-      const window = document.defaultView;
+      const window = viewOf(document);
       const root = documentElement(document);
-      const { body } = document;
+      const body = bodyOf(document);
       const width = window?.innerWidth ?? 0;
       const height = window?.innerHeight ?? 0;
       const style = (element) => window.getComputedStyle(element);
@@ -319,11 +343,11 @@
         const { display, visibility, opacity } = style(body);
         laid = display !== 'none' && visibility === 'visible' && opacity !== '0' && style(root).opacity !== '0';
       }
-      const scroller = document.scrollingElement ?? root;
+      const scroller = scrollerOf(document) ?? root;
       const x = window?.scrollX ?? 0;
       const y = window?.scrollY ?? 0;
-      const pageWidth = Math.max(scroller?.scrollWidth ?? 0, width);
-      const pageHeight = Math.max(scroller?.scrollHeight ?? 0, height);
+      const pageWidth = Math.max(scroller ? scrollWidth(scroller) : 0, width);
+      const pageHeight = Math.max(scroller ? scrollHeight(scroller) : 0, height);
       const isRtl = laid && style(root).direction === 'rtl';
       const isFixed = laid && [root, body].some((element) => element && /hidden|clip/.test(style(element).overflowX));
       // What can be scrolled to, in coordinates of the viewport.
@@ -451,7 +475,7 @@
         const inner = push(`[${index},11`);
         const light = levelOf(first, index, state, context, UNKNOWN);
         light.host = element;
-        light.slotOf = (wanted) => [...root.querySelectorAll('slot')].find((slot) => (slot.getAttribute('name') ?? '') === wanted) ?? null;
+        light.slotOf = (wanted) => [...findAll(root, 'slot')].find((slot) => (slot.getAttribute('name') ?? '') === wanted) ?? null;
         levels.push(light);
         if (before) pushText(inner, before);
         const shadow = levelOf(firstChild(root), inner, state, context, UNKNOWN);
@@ -542,7 +566,7 @@
         // A frame that was taken out while it was read.
       }
       if (!inner || !documentElement(inner)) return note(index, 'frame', 'cross-origin');
-      if (!inner.body?.firstChild) return note(index, 'frame', 'empty');
+      if (!bodyOf(inner)?.firstChild) return note(index, 'frame', 'empty');
       const url = inner.URL.split('#')[0];
       const isOwn = !/^about:/.test(url);
       if (context.level >= MAX_FRAME_DEPTH) return note(index, 'frame', 'depth');
@@ -669,14 +693,15 @@
 
     /** Whether nothing that scrolls brings it into sight. */
     function isOutOfReach(element, rect, context, { position }) {
-      const { document, height, width } = context;
+      const { height, width } = context;
+      const body = bodyOf(context.document);
       const isBeside = ({ right, left }) => right <= 0 || left >= width;
       // A bar that hides while one scrolls is above by no more than itself.
       if (position === 'fixed') return isBeside(rect) || rect.top >= height || rect.bottom < -200;
-      for (let at = flatParent(element); at && at !== document.body; at = flatParent(at)) {
+      for (let at = flatParent(element); at && at !== body; at = flatParent(at)) {
         if (nodeType(at) !== 1) continue;
         const style = context.style(at);
-        if (style.overflowX !== 'visible' && (at.scrollWidth > at.clientWidth || at.scrollHeight > at.clientHeight)) return false;
+        if (style.overflowX !== 'visible' && (scrollWidth(at) > clientWidth(at) || scrollHeight(at) > clientHeight(at))) return false;
         if (style.position === 'fixed') return isBeside(rect);
       }
       return true;
@@ -773,7 +798,7 @@
       const meets = (other) => other.left < rect.right && other.right > rect.left && other.top < rect.bottom && other.bottom > rect.top;
       return !paintedIn(context).some(
         (other) =>
-          meets(other.rect) && !other.element.contains(element) && !element.contains(other.element) && other.element !== behind.element,
+          meets(other.rect) && !contains(other.element, element) && !contains(element, other.element) && other.element !== behind.element,
       );
     }
 
@@ -781,7 +806,7 @@
     function paintedIn(context) {
       if (!context.painted) {
         context.painted = [];
-        for (const element of context.document.body.querySelectorAll('*')) {
+        for (const element of findAll(context.document, 'body *')) {
           let paints = PAINTING.has(localName(element));
           if (!paints && context.rare.paint.has(element)) {
             const style = context.style(element);
@@ -807,7 +832,7 @@
         state = derive(state, { pointer: points, control: state.control || isControl });
       }
       const listens =
-        listening.has(element) || HANDLERS.some((handler) => element[handler] && getAttribute(element, handler) === null);
+        listening.has(element) || HANDLERS.some((handler) => handler.of(element) && getAttribute(element, handler.name) === null);
       if (isPointed) note(index, 'pointer', true);
       if (listens) note(index, 'listener', true);
       if (state.hidden || state.folded || state.boxless || !context.laid) {
@@ -873,9 +898,10 @@
     }
 
     function hitAt(tree, x, y) {
-      let hit = tree.elementFromPoint(x, y);
+      let hit = elementAt(tree, x, y);
       for (;;) {
-        const deeper = hit && rootOf(hit)?.elementFromPoint(x, y);
+        const inner = hit && rootOf(hit);
+        const deeper = inner && elementAt(inner, x, y);
         if (!deeper || deeper === hit) return hit;
         hit = deeper;
       }
@@ -888,14 +914,14 @@
 
     /** Whether a click somewhere on an element meets it. */
     function isHit(element, whole, context) {
-      const lines = element.getClientRects();
+      const lines = clientRects(element);
       const rect = lines.length > 1 ? (Array.from(lines).find(({ width, height }) => width && height) ?? whole) : whole;
       const { x: dx, y: dy, clip } = context.origin;
       const left = Math.max(rect.left, clip.left - dx);
       const right = Math.min(rect.right, clip.right - dx);
       const top = Math.max(rect.top, clip.top - dy);
       const bottom = Math.min(rect.bottom, clip.bottom - dy);
-      const labels = element.labels ? [...element.labels] : [];
+      const labels = LABELLED.has(localName(element)) ? [...(element.labels ?? [])] : [];
       for (const [across, down] of POINTS) {
         const x = left + (right - left) * across;
         const y = top + (bottom - top) * down;
@@ -944,7 +970,7 @@
       for (const cover of covers) {
         const { left, top, right, bottom } = boundingRect(cover);
         whole ||= left <= 1 && top <= 1 && right >= page.width - 1 && bottom >= page.height - 1;
-        const said = cover.innerText?.trim().length ?? 0;
+        const said = innerText(cover).trim().length;
         if (!best || said > best.said) best = { cover, said };
       }
       const index = indices.get(best.cover);
@@ -954,7 +980,7 @@
     /** The outermost element that stays in place while the page scrolls, at a point; null where there is none. */
     function coverAt(x, y) {
       let cover = null;
-      for (let at = hitAt(page.document, x, y); at && at !== page.document.body; at = flatParent(at)) {
+      for (let at = hitAt(page.document, x, y); at && at !== bodyOf(page.document); at = flatParent(at)) {
         if (nodeType(at) === 1 && page.style(at).position === 'fixed') cover = at;
       }
       return cover;

@@ -85,4 +85,4 @@ def test_a_button_in_a_shadow_root_in_a_frame_can_be_addressed(snap):
     snapshot = snap(
         "<iframe srcdoc=\"<x-a><template shadowrootmode=open><button>Deep</button></template></x-a>\"></iframe>"
     )
-    assert snapshot.target("Deep")["selector"] == "iframe >>> x-a >>> button"
+    assert snapshot.target("Deep")["selector"] == "body > iframe >>> x-a >>> button"

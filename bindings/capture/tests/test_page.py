@@ -7,6 +7,11 @@ from pathlib import Path
 import pytest
 from reader import COMMAND, ROOT, SCRIPT, Reader, Snapshot
 
+NEST = """([tag, depth]) => {
+    let at = m;
+    for (let level = 0; level < depth; level++) at = at.appendChild(document.createElement(tag));
+    at.innerHTML = '<button>Core</button>';
+}"""
 PAGES = sorted((ROOT / "datasets/pages").glob("*.html"))
 
 
@@ -73,12 +78,11 @@ def test_texts_that_are_no_unicode_are_read(show, page):
 
 
 def test_elements_in_one_another_are_read_at_any_depth(show, page):
-    reader = show("<main id=m></main>")
-    page.evaluate(
-        "() => { let at = m; for (let n = 0; n < 5000; n++) { const inner = document.createElement('div'); at.append(inner); at = inner; }"
-        "at.innerHTML = '<button>Core</button>' }"
-    )
-    assert reader.snap().names() == ["Core"]
+    # Chromium itself fails to lay out 3,000 blocks in one another.
+    for tag, depth in (("div", 1500), ("span", 5000)):
+        reader = show("<main id=m></main>")
+        page.evaluate(NEST, [tag, depth])
+        assert reader.snap().names() == ["Core"]
 
 
 def test_the_time_for_many_elements(show, page):
@@ -94,8 +98,8 @@ def test_the_time_for_many_elements(show, page):
     runs = [capturer.evaluate(read) for _ in range(5)]
     count = page.evaluate("document.querySelectorAll('*').length")
     print(f"\n{count} elements: {min(time for time, _ in runs):.0f} ms at best of {[round(time) for time, _ in runs]}, {runs[0][1]} characters")
-    page.evaluate("() => { document.body.innerHTML = '<div>'.repeat(5000) }")
-    page.evaluate("() => { let at = document.body; for (let n = 0; n < 5000; n++) { at = at.appendChild(document.createElement('div')); } at.textContent = 'x' }")
+    page.evaluate("() => { document.body.innerHTML = '<main id=m></main>' }")
+    page.evaluate(NEST, ["span", 5000])
     print(f"5000 in one another: {min(capturer.evaluate(read)[0] for _ in range(3)):.0f} ms")
     assert count > 20000
 
@@ -107,14 +111,16 @@ def test_a_page_too_large_for_a_string_is_cut(show, page):
     assert '"cut":true' in capture and len(capture) < 70_000_000
 
 
-STYLES = re.compile(r"<style\b.*?</style>", re.DOTALL | re.IGNORECASE)
+STYLES = re.compile(r"<style\b.*?</style>|&lt;style&gt;.*?&lt;/style&gt;", re.DOTALL | re.IGNORECASE)
+# Frames in a sandbox are of another origin: the host's to read.
+SANDBOX = re.compile(r"""\ssandbox(="[^"]*")?""")
 STYLED = re.compile(r"""\sstyle=("[^"]*"|'[^']*'|[^\s>]+)""", re.IGNORECASE)
 
 
 def without_styles(html: str) -> str:
     """The page without what only layout tells of."""
     kept = {"display:none", "display: none"}
-    return STYLED.sub(lambda match: match[0] if match[1].strip("\"';") in kept else "", STYLES.sub("", html))
+    return STYLED.sub(lambda match: match[0] if match[1].strip("\"';") in kept else "", SANDBOX.sub("", STYLES.sub("", html)))
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
@@ -135,7 +141,7 @@ def test_a_static_page_is_the_same_read_from_its_text_and_in_a_browser(path: Pat
         command = [COMMAND, "snap", "--uids", "--json", *arguments, str(file)]
         text = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
         live = Snapshot(capture, *arguments)
-        assert live.text == text["html"]
+        assert live.text.replace(" covered uid=", " uid=") == text["html"]
         drop = ("reference", "off_screen", "covered", "href", "selector", "xpath")
         bare = [{key: value for key, value in target.items() if key not in drop} for target in live.targets]
         assert bare == [{key: value for key, value in target.items() if key not in drop} for target in text["targets"]]

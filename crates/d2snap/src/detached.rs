@@ -48,7 +48,8 @@ impl Detached {
     fn side(&self) -> Side<'_> {
         let facts: BTreeMap<u32, Target> = self.targets.iter().map(|target| (target.uid, target.clone())).collect();
         let order = self.targets.iter().map(|target| target.uid).collect();
-        let find = |uid: u32| self.targets.iter().find(|target| target.uid == uid).cloned();
+        let places: BTreeMap<u32, usize> = self.targets.iter().enumerate().map(|(at, target)| (target.uid, at)).collect();
+        let find = move |uid: u32| places.get(&uid).and_then(|at| self.targets.get(*at)).cloned();
         Side { html: &self.html, order, facts, find: Box::new(find), uid_attribute: &self.uid_attribute }
     }
 }

@@ -2,6 +2,7 @@
 
 mod build;
 mod frame;
+mod hostile;
 mod live;
 mod modal;
 mod numbers;

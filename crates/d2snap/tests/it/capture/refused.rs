@@ -65,6 +65,14 @@ fn a_page_of_nothing_is_empty() {
 }
 
 #[test]
+fn the_format_is_as_it_is_described() {
+    let described = include_str!("../../../../../bindings/capture/README.md");
+    let example = described.split("```json\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    assert_eq!(whole(example), "<dialog open></dialog>\n<div inert>\nBehind it\n</div>\n");
+    assert_eq!(super::document(example).meta().viewport.unwrap().page_height, 5400);
+}
+
+#[test]
 fn limits_hold() {
     let of = |limits: Limits, capture: &str| Document::from_capture(capture, &Options::default().with_limits(limits)).err();
     let page = Page::body((0..10).map(|n| element(&format!("x-{n}")).says("x"))).json();
