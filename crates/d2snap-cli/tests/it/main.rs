@@ -2,6 +2,7 @@
 
 mod adaptive;
 mod batch;
+mod capture;
 mod cases;
 mod document;
 #[cfg(feature = "eval")]

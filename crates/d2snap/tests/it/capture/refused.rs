@@ -68,7 +68,7 @@ fn a_page_of_nothing_is_empty() {
 fn the_format_is_as_it_is_described() {
     let described = include_str!("../../../../../bindings/capture/README.md");
     let example = described.split("```json\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
-    assert_eq!(whole(example), "<dialog open></dialog>\n<div inert>\nBehind it\n</div>\n");
+    assert_eq!(whole(example), "<dialog open>\n</dialog>\n<div inert>\nBehind it\n</div>\n");
     assert_eq!(super::document(example).meta().viewport.unwrap().page_height, 5400);
 }
 
