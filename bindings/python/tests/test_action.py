@@ -104,14 +104,14 @@ def test_the_schema_and_the_tool_are_json_and_agree() -> None:
     assert set(schema["items"]["properties"]) == set(d2snap.Action._fields)
 
 
-@pytest.mark.parametrize("name", ["Delete account", "Pay now", "Place order", "Send message", "Bezahlen", "Envoyer", "注文を確定する", "删除", "Löschen"])
+@pytest.mark.parametrize("name", ["SIGN UP", "Sign Up", "lo\u0308schen", "Del\u00adete", "SİL", "Make payment", "Check out", "Place bid", "Move to trash", "Betalen", "Versturen", "Paiement", "الدفع", "ลบ", "Видалити", "Skicka", "Delete account", "Pay now", "Place order", "Send message", "Bezahlen", "Envoyer", "注文を確定する", "删除", "Löschen"])
 def test_names_that_say_that_they_write(name: str) -> None:
     from d2snap._writing import wording
 
     assert wording(name)
 
 
-@pytest.mark.parametrize("name", ["Search", "Next page", "Add to cart", "Postcode", "Bookmarks", "Menu", "Details", "Suche", "検索", "Payload", ""])
+@pytest.mark.parametrize("name", ["Public transport", "Publications", "Environment", "Quite good", "Retirement", "Registry", "Compression", "Salvador", "Ordinary", "Reservoir", "Search", "Next page", "Add to cart", "Postcode", "Bookmarks", "Menu", "Details", "Suche", "検索", "Payload", ""])
 def test_names_that_do_not(name: str) -> None:
     from d2snap._writing import wording
 

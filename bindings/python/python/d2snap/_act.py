@@ -1,5 +1,6 @@
 """Does what a model asks for on a live page."""
 
+import re
 from typing import Any, Awaitable, Callable, List, Mapping, NamedTuple, Optional, Sequence, Union
 
 from ._action import Action, InvalidActions, actions
@@ -35,41 +36,77 @@ class ActionResult(NamedTuple):
         return f"{self.action}: {self.status}" + (f": {self.message}" if self.message else "")
 
 
-# What an element is, for those who are asked and for the rules of what writes.
+# What an element is, for those who are asked and for the rules of what writes. A field of a form may have the name of a method: none is
+# asked of an element itself.
 DESCRIBE = """
 element => {
-  const form = element.form || element.closest('form');
-  const tag = element.localName;
-  const type = (element.getAttribute('type') || '').toLowerCase();
-  const isButton = tag === 'button' || (tag === 'input' && ['submit', 'image', 'button', 'reset'].includes(type));
-  const name = element.getAttribute('aria-label') || (isButton && tag === 'input' ? element.value : '') || element.innerText
-    || element.getAttribute('title') || element.getAttribute('alt') || '';
-  const method = form ? (form.getAttribute('method') || 'get').toLowerCase() : '';
-  const isSearch = !!form && (form.matches('[role=search]') || !!form.closest('search, [role=search]')
-    || !!form.querySelector('input[type=search]') || form.hasAttribute('action'));
+  const { getAttribute, hasAttribute, matches, closest, querySelector, querySelectorAll } = Element.prototype;
+  const attribute = (of, name) => getAttribute.call(of, name) ?? '';
+  // What is clicked in a button or a link is that; a label stands for its field.
+  let control = closest.call(element, 'button, a, summary, input, label, [role=button], [role=link], [role=menuitem]') ?? element;
+  if (control instanceof HTMLLabelElement && control.control) control = control.control;
+  const tag = control.localName;
+  const type = attribute(control, 'type').toLowerCase();
+  const isField = tag === 'input';
+  const isButton = tag === 'button' || (isField && ['submit', 'image', 'button', 'reset'].includes(type));
+  const isSubmit = tag === 'button' ? type !== 'button' && type !== 'reset' : isField && (type === 'submit' || type === 'image');
+  const form = control.form instanceof HTMLFormElement ? control.form : closest.call(control, 'form');
+  const button = isSubmit ? control : null;
+  const method = form ? (attribute(button ?? form, button && hasAttribute.call(button, 'formmethod') ? 'formmethod' : 'none')
+    || attribute(form, 'method') || 'get').toLowerCase() : '';
+  const action = form ? (button ? attribute(button, 'formaction') : '') || attribute(form, 'action') : '';
+  const isSearch = !!form && (matches.call(form, '[role=search]') || !!closest.call(form, 'search, [role=search]')
+    || !!querySelector.call(form, 'input[type=search]'));
+  const names = [attribute(control, 'aria-label'), attribute(control, 'title'), attribute(control, 'alt'), isButton && isField ? control.value : '',
+    control.innerText ?? ''];
+  for (const id of attribute(control, 'aria-labelledby').split(/\\s+/)) if (id) names.push(document.getElementById(id)?.innerText ?? '');
+  for (const inner of querySelectorAll.call(control, '[aria-label], [alt], [title], title'))
+    names.push(attribute(inner, 'aria-label'), attribute(inner, 'alt'), attribute(inner, 'title'), inner.localName === 'title' ? inner.textContent : '');
+  const said = [...new Set(names.map(name => name.trim().replace(/\\s+/g, ' ')).filter(Boolean))];
   return {
-    tag, type, name: name.trim().replace(/\\s+/g, ' ').slice(0, 80),
-    submits: !!form && (tag === 'button' ? type !== 'button' && type !== 'reset' : tag === 'input' && (type === 'submit' || type === 'image')),
-    enters: !!form && tag === 'input' && !isButton && !['checkbox', 'radio', 'file', 'range', 'color'].includes(type),
-    posts: method === 'post', reads: method === 'get' && isSearch,
-    acts: isButton || tag === 'a' || ['button', 'link', 'menuitem', 'tab', 'option', 'switch'].includes(element.getAttribute('role'))
-      || tag === 'summary' || element.hasAttribute('onclick'),
+    tag, type, name: (said[0] ?? '').slice(0, 80), said: said.join(' | ').slice(0, 2000), action,
+    submits: !!form && isSubmit, enters: !!form && isField && !isButton,
+    posts: method === 'post', dialog: method === 'dialog', reads: method === 'get' && (isSearch || hasAttribute.call(form, 'action')),
+    acts: isButton || tag === 'a' || tag === 'summary' || hasAttribute.call(control, 'onclick')
+      || ['button', 'link', 'menuitem', 'tab', 'option', 'switch'].includes(attribute(control, 'role')),
+    editable: control.isContentEditable === true,
   };
 }
-"""
+""".replace("\\\\", "\\")
+
+_KEYS = {
+    "\n": "Enter", "\r": "Enter", "return": "Enter", "esc": "Escape", "del": "Delete", "ctrl": "Control", "cmd": "Meta", "command": "Meta",
+    "option": "Alt", "up": "ArrowUp", "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight", "pgup": "PageUp", "pgdn": "PageDown",
+    "space": " ", "spacebar": " ",
+}
+_NAMED = "Enter Escape Tab Backspace Delete ArrowUp ArrowDown ArrowLeft ArrowRight Home End PageUp PageDown Control Shift Alt Meta".split()
+
+
+def _key(data: str) -> str:
+    """A key as Playwright names it, from what models write: `ESC`, `Ctrl+A`, `return`."""
+    if len(data) == 1 and data not in _KEYS:
+        return data
+    named = {name.lower(): name for name in _NAMED}
+    parts = data.split("+") if len(data) > 1 else [data]
+    return "+".join(_KEYS.get(part.lower(), named.get(part.lower(), part)) for part in parts)
 
 
 def _writes(action: Action, element: Mapping[str, Any]) -> Optional[str]:
     """Why an action on an element writes."""
-    submits = (action.action == "click" and element["submits"]) or (
-        action.action == "press" and action.data in ("Enter", "NumpadEnter") and (element["enters"] or element["submits"])
-    )
-    if submits and element["posts"]:
-        return "submits a form by POST"
-    if submits and not element["reads"]:
-        return "submits a form"
-    presses = action.action == "click" or (action.action == "press" and action.data in ("Enter", "NumpadEnter", "Space", " "))
-    word = wording(element["name"]) if presses and (element["acts"] or action.action == "click") else None
+    key = _key(action.data or "") if action.action == "press" else ""
+    enters = key in ("Enter", "NumpadEnter")
+    if (action.action == "click" and element["submits"]) or (enters and (element["enters"] or element["submits"])):
+        if element["posts"]:
+            return "submits a form by POST"
+        if not element["reads"] and not element["dialog"]:
+            return "submits a form"
+        word = wording(re.sub(r"[^\w]+", " ", element["action"].replace("_", " ")))
+        if word:
+            return f'submits a form to an address that says "{word}"'
+    if enters and element["editable"]:
+        return "presses Enter in an editor, which may send"
+    presses = action.action == "click" or enters or key == " "
+    word = wording(element["said"]) if presses and element["acts"] else None
     return f'its name says "{word}"' if word else None
 
 
@@ -110,6 +147,11 @@ async def _act(
     page: Any, given: Given, snapshot: Any, dry_run: bool, confirm: Optional[Confirm], timeout: float
 ) -> List[ActionResult]:
     wanted = actions(given)
+    if snapshot is not None:
+        if not hasattr(snapshot, "locator"):
+            raise TypeError(f"snapshot: one of d2snap.playwright, not {type(snapshot).__name__}")
+        if snapshot.page() != _page(page):
+            raise ValueError("snapshot: it is of another page")
     problems = [problem for at, action in enumerate(wanted) for problem in _unknown(at, action, snapshot)]
     if problems:
         raise InvalidActions(problems)
@@ -138,36 +180,52 @@ async def _one(page: Any, action: Action, snapshot: Any, dry_run: bool, confirm:
         described = None if element is None else await settle(element.evaluate(DESCRIBE))
         if described is not None:
             writes = _writes(action, described)
-        if dry_run:
-            what = "the page" if described is None else f'<{described["tag"]}> "{described["name"]}"'
-            return ActionResult(action, "checked", what, writes)
-        if writes is not None and confirm is not None and not await settle(confirm(action, writes)):
+    except Exception as error:
+        return _failed(action, error, writes)
+    if dry_run:
+        what = "the page" if described is None else f'<{described["tag"]}> "{described["name"]}"'
+        return ActionResult(action, "checked", what, writes)
+    if writes is not None and confirm is not None:
+        # What it raises is the caller's.
+        answer = await settle(confirm(action, writes))
+        if not isinstance(answer, bool):
+            raise TypeError(f"confirm: gives True or False, not {type(answer).__name__}")
+        if not answer:
             return ActionResult(action, "declined", "", writes)
+    try:
         await _do(page, action, element, described, timeout)
     except Exception as error:
-        # What Playwright raises differs between its two APIs; what is no error of an action (an interrupt) is none of these.
-        if not _is_of_action(error):
-            raise
-        lines = str(error).strip().splitlines() or [type(error).__name__]
-        return ActionResult(action, "failed", lines[0], writes)
-    return ActionResult(action, "done", "", writes)
+        return _failed(action, error, writes)
+    return ActionResult(action, "done", await _settled(page, timeout), writes)
+
+
+def _failed(action: Action, error: Exception, writes: Optional[str]) -> ActionResult:
+    lines = str(error).strip().splitlines() or [type(error).__name__]
+    return ActionResult(action, "failed", lines[0], writes)
+
+
+async def _settled(page: Any, timeout: float) -> str:
+    """What is to be said of the page once an action is done: it was, whatever the page does now."""
+    try:
+        await settle(_page(page).wait_for_load_state("domcontentloaded", timeout=timeout))
+    except Exception:
+        return "the page is closed" if _page(page).is_closed() else "the page is still loading"
+    return ""
 
 
 class ActionError(Exception):
     """An action that can not be done to what it names."""
 
 
-def _is_of_action(error: Exception) -> bool:
-    from .playwright import StaleTarget
-
-    return isinstance(error, (ActionError, StaleTarget)) or type(error).__module__.split(".")[0] not in ("builtins", "__main__", "d2snap")
-
-
 async def _element(page: Any, action: Action, snapshot: Any) -> Any:
     if action.uid is not None:
         return await settle(snapshot.locator(action.uid).element())
     if action.cssSelector is None:
-        return None
+        if action.action != "press":
+            return None
+        # The key goes to what has the focus.
+        focused = await settle(page.evaluate_handle("() => document.activeElement"))
+        return focused.as_element()
     from .playwright import query
 
     found = await query(page, action.cssSelector)
@@ -179,7 +237,8 @@ async def _element(page: Any, action: Action, snapshot: Any) -> Any:
 async def _do(page: Any, action: Action, element: Any, described: Any, timeout: float) -> None:
     kind, data = action.action, action.data or ""
     if kind == "click":
-        await settle(element.click(timeout=timeout))
+        # What the click begins is waited for apart: it was done then.
+        await settle(element.click(timeout=timeout, no_wait_after=True))
     elif kind == "hover":
         await settle(element.hover(timeout=timeout))
     elif kind == "type":
@@ -187,15 +246,14 @@ async def _do(page: Any, action: Action, element: Any, described: Any, timeout: 
     elif kind == "select":
         await _select(element, described, data, timeout)
     elif kind == "press":
-        if element is None:
-            await settle(_page(page).keyboard.press(data))
+        if action.uid is None and action.cssSelector is None:
+            await settle(_page(page).keyboard.press(_key(data)))
         else:
-            await settle(element.press(data, timeout=timeout))
+            await settle(element.press(_key(data), timeout=timeout, no_wait_after=True))
     elif element is not None:
         await settle(element.scroll_into_view_if_needed(timeout=timeout))
     else:
         await settle(page.evaluate(SCROLL, data))
-    await settle(_page(page).wait_for_load_state("domcontentloaded"))
 
 
 SCROLL = """

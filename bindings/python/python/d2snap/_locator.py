@@ -1,5 +1,6 @@
 """Snapshots of live pages, and the elements that their numbers stand for."""
 
+import re
 from typing import Any, Callable, Dict, Optional
 
 from . import Document, NoTarget, Snapshot, Target
@@ -24,14 +25,15 @@ class Locator:
 
     It has the methods of Playwright's element handles (`click`, `fill`, `press`, `select_option`, `hover`, `inner_text` …). Each finds
     the element when it is called: the very one that the snapshot shows, else, where the page made it anew, the one in its place that
-    equals it (tag, role, name, address, what it stands under). It is never another.
+    equals it (tag, role, name, address, its line and the heading above), where no other is like it. It is never another.
 
     Raises:
         StaleTarget: When the element is gone, from each method.
     """
 
-    def __init__(self, capturers: Capturers, target: Target) -> None:
+    def __init__(self, capturers: Capturers, target: Target, document: Document) -> None:
         self._capturers = capturers
+        self._document = document
         self.target = target
 
     def __repr__(self) -> str:
@@ -69,7 +71,7 @@ class Locator:
         try:
             handle = await settle(
                 known.handle.evaluate_handle(
-                    "(capturer, number) => { const found = capturer.element(number); return found?.isConnected ? found : null; }", int(number)
+                    "(capturer, number) => { const found = capturer.element(number); return found?.isConnected && found.ownerDocument.defaultView ? found : null; }", int(number)
                 )
             )
         except Exception as error:
@@ -82,19 +84,44 @@ class Locator:
     async def _again(self) -> str:
         """The reference of the element that now stands in its place."""
         capture, _ = await self._capturers.capture()
-        there = [target for target in Document.from_capture(capture).targets if target.selector == self.target.selector]
+        now = Document.from_capture(capture, uids=True)
+        there = [target for target in now.targets if target.selector == self.target.selector]
         if not there:
             raise StaleTarget(self.target.uid, "it was taken out of the page")
         [target] = there
         if _identity(target) != _identity(self.target):
             what = f'{target.role or target.tag} "{target.name or ""}"'
             raise StaleTarget(self.target.uid, f"another stands in its place, {what}")
+        # Of several that are alike nothing tells which of them it was.
+        alike = [sum(_identity(other) == _identity(target) for other in document.targets) for document in (self._document, now)]
+        if alike != [1, 1]:
+            raise StaleTarget(self.target.uid, "others like it are on the page, and it may be one of them")
+        if now.meta.base_url != self._document.meta.base_url:
+            raise StaleTarget(self.target.uid, "the page has another address by now")
+        around = _around(self._document, self.target.uid)
+        if around is None or around != _around(now, target.uid):
+            raise StaleTarget(self.target.uid, "what stands around it is another by now")
         return target.reference or ""
 
 
 def _identity(target: Target) -> "tuple[object, ...]":
     capturer = (target.reference or "").partition("/")[0]
     return capturer, target.tag, target.role, target.name, target.href, target.context
+
+
+def _around(document: Document, uid: int) -> "tuple[str, str] | None":
+    """The line that a target is on, and the nearest heading above; None where numbers are not printed."""
+    heading = ""
+    for line in document.snap(float("inf"), 0, 1).html.splitlines():
+        text = _UID.sub("", line)
+        if re.search(rf' uid="?{uid}"?>', line):
+            return text, heading
+        if text.lstrip("- ").startswith("#"):
+            heading = text
+    return None
+
+
+_UID = re.compile(r' uid="?\d+"?(?=>)')
 
 
 class PageSnapshot:
@@ -128,6 +155,10 @@ class PageSnapshot:
         document = self.snapshot.document
         return "" if document is None else document.meta.base_url or ""
 
+    def page(self) -> Any:
+        """The page of Playwright that it is of."""
+        return self._capturers.page()
+
     def has(self, uid: int) -> bool:
         """Whether the page has a target of this number, printed or not.
 
@@ -148,7 +179,9 @@ class PageSnapshot:
         target = self._targets().get(uid)
         if target is None:
             raise NoTarget(f"no target with uid {uid} is in scope: the page has {len(self._targets())}")
-        return Locator(self._capturers, target)
+        document = self.snapshot.document
+        assert document is not None, "a snapshot of a live page has its document"
+        return Locator(self._capturers, target, document)
 
     def expand(self, uids: Any, max_tokens: int = 8192, **budget: Any) -> "PageSnapshot":
         """A part of the page as it was, as `Document.expand`.

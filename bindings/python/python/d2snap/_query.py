@@ -26,7 +26,7 @@ async def _inside(host: Any, step: str) -> List[Any]:
         if frame is not None:
             handle = await settle(frame.evaluate_handle("(selector) => [...document.querySelectorAll(selector)]", step))
         else:
-            handle = await settle(host.evaluate_handle("(host, step) => [...(host.shadowRoot || host).querySelectorAll(step)]", step))
+            handle = await settle(host.evaluate_handle("(host, step) => host.shadowRoot ? [...host.shadowRoot.querySelectorAll(step)] : []", step))
     members = await settle(handle.get_properties())
     elements = [member.as_element() for member in members.values()]
     return [element for element in elements if element is not None]

@@ -14,6 +14,7 @@ A snapshot is of the page as a user has it: what CSS hides is left out, what was
 are in their places. The page is left as it was.
 """
 
+import asyncio
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Union
 
 from . import Document, Numbers, Snapshot
@@ -62,6 +63,7 @@ class Session:
         self._numbers = Numbers()
         self._previous: Optional[PageSnapshot] = None
         self._current: Optional[PageSnapshot] = None
+        self._lock: Optional[asyncio.Lock] = None
 
     def snapshot(self, max_tokens: int = 8192, *, task: Optional[str] = None, **options: Any) -> Any:
         """As `d2snap.playwright.snapshot`, with the numbers of the session.
@@ -83,6 +85,14 @@ class Session:
         return self._taken((await self._document(options)).snap(*params))
 
     async def _document(self, options: Mapping[str, Any]) -> Document:
+        if is_async(self._target):
+            # One after another: at once, each would number the same elements.
+            self._lock = self._lock or asyncio.Lock()
+            async with self._lock:
+                return await self._captured(options)
+        return await self._captured(options)
+
+    async def _captured(self, options: Mapping[str, Any]) -> Document:
         capture, scope = await self._capturers.capture()
         chosen: Dict[str, Any] = {"uids": True, **({} if scope is None else {"selector": scope}), **options}
         return Document.from_capture(capture, numbers=self._numbers, **chosen)

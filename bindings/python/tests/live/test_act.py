@@ -90,7 +90,7 @@ def test_what_writes_is_asked_for(show: Show) -> None:
     assert done(ask({"action": "press", "cssSelector": "[name=name]", "data": "Enter"})) == ["declined"]
     assert done(ask({"action": "click", "cssSelector": "[onclick*=deleted]"})) == ["declined"]
     assert page.inner_text("#out") == ""
-    assert [reason for _, reason in asked] == ["submits a form by POST", "submits a form by POST", 'its name says "Delete"']
+    assert [reason for _, reason in asked] == ["submits a form by POST", "submits a form by POST", 'its name says "delete"']
     asked.clear()
     harmless = [
         {"action": "click", "cssSelector": "a"},
@@ -112,7 +112,7 @@ def test_a_dry_run_does_nothing(show: Show) -> None:
     ]
     results = d2snap.act(page, actions, snapshot=taken, dry_run=True, confirm=lambda action, reason: pytest.fail("asked"))
     assert done(results) == ["checked", "failed", "checked"]
-    assert results[0].message == '<button> "Delete"' and results[0].writes == 'its name says "Delete"'
+    assert results[0].message == '<button> "Delete"' and results[0].writes == 'its name says "delete"'
     assert results[1].message == "the selector matches no element"
     assert page.content() == before
 
@@ -169,3 +169,95 @@ def test_selectors_go_through_roots_and_frames(show: Show) -> None:
     [target] = [target for target in snapshot(page).targets if target.name == "In"]
     [result] = d2snap.act(page, [{"action": "click", "cssSelector": target.selector}])
     assert result.ok, result
+
+
+SENDS = [
+    ("<form action=/x><button formmethod=post>Go</button></form>", {"action": "click", "cssSelector": "button"}),
+    ("<form method=post><button><span id=t>Go</span></button></form>", {"action": "click", "cssSelector": "#t"}),
+    ("<form method=post><input id=a><button>Go</button></form><script>a.focus()</script>", {"action": "press", "data": "Enter"}),
+    ("<form method=post><input type=checkbox></form>", {"action": "press", "cssSelector": "input", "data": "\n"}),
+    ("<form method=post><label for=b id=l>Go</label><input type=submit id=b></form>", {"action": "click", "cssSelector": "#l"}),
+    ("<form action=/delete-account><button>Go</button></form>", {"action": "click", "cssSelector": "button"}),
+    ("<form method=post><input name=getAttribute><button>Go</button></form>", {"action": "click", "cssSelector": "button"}),
+    ("<button><img alt=Delete></button>", {"action": "click", "cssSelector": "button"}),
+    ("<button aria-label=Next>Delete everything</button>", {"action": "click", "cssSelector": "button"}),
+    ("<div contenteditable>Hi</div>", {"action": "press", "cssSelector": "div", "data": "return"}),
+]
+
+
+@pytest.mark.parametrize(("body", "action"), SENDS, ids=[body for body, _ in SENDS])
+def test_what_sends_is_asked_for(show: Show, site: Any, body: str, action: Any) -> None:
+    page = show(body)
+    [result] = d2snap.act(page, [action], confirm=lambda action, reason: False)
+    assert result.status == "declined", result
+    assert [request for request in site.requests if request[0] == "POST"] == []
+
+
+def test_what_confirm_gives_and_raises_is_taken_as_it_is(show: Show) -> None:
+    page = show("<button onclick=\"this.textContent = 'Gone'\">Delete</button>")
+    untyped: Any = d2snap
+    with pytest.raises(TypeError, match="confirm: gives True or False, not str"):
+        untyped.act(page, [{"action": "click", "cssSelector": "button"}], confirm=lambda action, reason: "no")
+
+    class Stop(Exception):
+        pass
+
+    def stop(action: d2snap.Action, reason: str) -> bool:
+        raise Stop
+
+    with pytest.raises(Stop):
+        d2snap.act(page, [{"action": "click", "cssSelector": "button"}], confirm=stop)
+    assert page.inner_text("button") == "Delete"
+
+
+ROWS = """
+<ul id=list></ul><p id=out></p>
+<script>
+  let items = ['Ann', 'Bob', 'Cy'];
+  function draw() {
+    list.innerHTML = items.map(item => `<li>${item} <button onclick="out.textContent += '${item}'; items = items.filter(i => i !== '${item}'); draw()">Delete</button>`).join('');
+  }
+  draw();
+</script>
+"""
+
+
+def test_never_another_row(show: Show) -> None:
+    page = show(ROWS)
+    taken = snapshot(page)
+    results = d2snap.act(page, [{"action": "click", "uid": 1}, {"action": "click", "uid": 1}], snapshot=taken)
+    assert done(results) == ["done", "failed"] and page.inner_text("#out") == "Ann"
+    page = show(ROWS)
+    taken = snapshot(page)
+    results = d2snap.act(page, [{"action": "click", "uid": 1}, {"action": "click", "uid": 2}], snapshot=taken)
+    assert done(results) == ["done", "failed"] and page.inner_text("#out") == "Ann"
+
+
+def test_never_what_took_its_place_on_another_view(show: Show) -> None:
+    for change in ("history.pushState({}, '', '/item/2');", ""):
+        page = show("<main><h1>Item 1</h1><button>Remove item</button></main>")
+        taken = snapshot(page)
+        page.evaluate(f"() => {{ {change} document.querySelector('main').innerHTML = '<h1>Item 2</h1><button>Remove item</button>' }}")
+        [result] = d2snap.act(page, [{"action": "click", "uid": 1}], snapshot=taken)
+        assert result.status == "failed" and "is gone" in result.message
+
+
+def test_a_selector_into_a_closed_root_is_not_what_stands_around_it(show: Show) -> None:
+    page = show("<x-a><button>Pay</button></x-a>")
+    page.evaluate("() => { document.querySelector('x-a').attachShadow({ mode: 'closed' }).innerHTML = '<button>Cancel</button>' }")
+    [target] = snapshot(page).targets
+    assert target.name == "Cancel"
+    [result] = d2snap.act(page, [{"action": "click", "cssSelector": target.selector}])
+    assert result.message == "the selector matches no element"
+
+
+def test_a_snapshot_of_another_page_is_refused(show: Show, browser: Any) -> None:
+    taken = snapshot(show("<button>Go</button>"))
+    other = browser.new_page()
+    with pytest.raises(ValueError, match="it is of another page"):
+        d2snap.act(other, [{"action": "click", "uid": 1}], snapshot=taken)
+    other.close()
+    untyped: Any = d2snap
+    with pytest.raises(TypeError, match="snapshot: one of d2snap.playwright, not Snapshot"):
+        untyped.act(show("<button>Go</button>"), [{"action": "click", "uid": 1}], snapshot=d2snap.snap("<button>Go</button>"))
+

@@ -44,4 +44,4 @@ def test_all_calls_can_be_awaited(site: Any) -> None:
     # The browser of the other tests has a loop in this thread.
     with ThreadPoolExecutor(1) as threads:
         threads.submit(asyncio.run, run()).result()
-    assert asked == ['click uid=2: its name says "Buy"']
+    assert asked == ['click uid=2: its name says "buy"']

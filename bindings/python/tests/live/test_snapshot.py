@@ -202,3 +202,31 @@ def test_a_dialog_makes_the_rest_inert(show: Show) -> None:
     page.evaluate("() => document.querySelector('dialog').showModal()")
     taken = snapshot(page, 300)
     assert "Sure?" in taken.html and ">Yes</button>" in taken.html
+
+
+def test_a_frame_can_not_write_what_is_in_another(page: Page, site: Any) -> None:
+    site.add("/ad", """<body><p>Ad</p><script>
+      const join = Array.prototype.join;
+      Array.prototype.join = function (...given) { return join.apply(this, given) + ',"frames":{"1":{}}' };
+    </script>""")
+    site.add("/broken", "<body><script>Array.prototype.join = () => 'garbage'</script>")
+    site.add("/pay", "<body><button>Pay</button>")
+    frames = "".join(f"<iframe src='{site.there}/{name}'></iframe>" for name in ("ad", "broken", "pay"))
+    page.goto(site.add("/", f"<body><h1>Shop</h1>{frames}"))
+    taken = snapshot(page)
+    assert "# Shop" in taken.html and ">Pay</button>" in taken.html
+
+
+def test_a_page_that_goes_elsewhere_while_it_is_read(page: Page, site: Any) -> None:
+    site.add("/next", "<body><h1>Next</h1>")
+    page.goto(site.add("/", "<body><h1>First</h1><script>setTimeout(() => location.href = '/next', 30)</script>"))
+    for _ in range(6):
+        assert snapshot(page).html in ("# First\n", "# Next\n", "")
+
+
+def test_many_snapshots_hold_one_capturer_in_the_page(show: Show) -> None:
+    page = show("<input type=password value=hunter2 aria-label=Word>")
+    assert "(filled)" in text(page)
+    page.evaluate("() => { document.querySelector('input').type = 'text' }")
+    assert "hunter2" not in text(page)
+
