@@ -196,6 +196,7 @@ impl RunBuilder {
     fn following(&self, columns: &Columns, index: usize) -> Follows {
         match self.pieces.get(index + 1).map(|next| &next.kind) {
             None => Follows::Nothing,
+            Some(_) if self.pieces[index + 1].space => Follows::Nothing,
             Some(PieceKind::Close { element }) if columns.elements[*element as usize].uid > 0 => Follows::Nothing,
             Some(_) => Follows::Unknown,
         }
