@@ -36,7 +36,8 @@ async def serve(port: str, answers: Any) -> None:
     while await asyncio.to_thread(sys.stdin.readline):
         try:
             if session is None:
-                session = BrowserSession(cdp_url=f"http://127.0.0.1:{port}", highlight_elements=False)
+                # Headless it would give the tab, which all share, another size.
+                session = BrowserSession(cdp_url=f"http://127.0.0.1:{port}", highlight_elements=False, headless=False, no_viewport=True)
                 await session.start()
                 said: dict[str, Any] = {}
             else:

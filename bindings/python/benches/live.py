@@ -4,8 +4,9 @@
 
 One Chromium ($CHROMIUM, or on the path), one tab, pages served from this machine, no other host within reach. All subjects are
 connected to that tab and take turns on the same loaded page; the time is the median of three turns, or the first where that takes
-over five seconds; the text is that of the first turn. A subject fails on a page where it raises or takes over the limit.
-`--markdown` (the default) prints a table of the pages that all can do, `--json` a line for each page and subject.
+over five seconds; the text is that of the last, in which browser-use marks nothing as new. A subject fails on a page where it raises
+or takes over the limit. `--markdown` (the default) prints a table of the pages that all can do, `--json` a line for each page and
+subject.
 """
 
 from __future__ import annotations
@@ -127,17 +128,18 @@ def measure(tab: Any, site: Site, found: list[Page], takes: dict[str, Take], all
         try:
             tab.goto(address, timeout=LOAD)
             tab.wait_for_timeout(SETTLE)
-            there = There(Names([[target.name or ""] for target in targets(tab)]), by_browser(tab))
+            before = by_browser(tab).all
             views = turns(takes)
-            after = by_browser(tab).all
+            # Not before: it would warm the page for d2snap alone.
+            there = There(Names([[target.name or ""] for target in targets(tab)]), by_browser(tab))
         except Error as error:
             print(f"left out: {page.name}: {error.message.splitlines()[0]}", file=sys.stderr)
             continue
         if tab.url.partition("#")[0] != address:
             print(f"left out: {page.name}: leads to {tab.url}", file=sys.stderr)
             continue
-        if after != there.elements.all:
-            print(f"{page.name}: {there.elements.all} elements before, {after} after", file=sys.stderr)
+        if before != there.elements.all:
+            print(f"{page.name}: {before} elements before, {there.elements.all} after", file=sys.stderr)
         all[page.name] = there
         for subject, taken in views.items():
             yield record(page.name, subject, taken, there)
@@ -150,10 +152,12 @@ def targets(tab: Any) -> list[d2snap.Target]:
 
 
 def turns(takes: dict[str, Take]) -> dict[str, list[View] | str]:
-    """Three turns of every subject; one that failed has why instead, one that was slow has the first."""
+    """Three turns of every subject, each begun by another; one that failed has why instead, one that was slow has the first."""
     views: dict[str, list[View] | str] = {subject: [] for subject in takes}
-    for _ in range(3):
-        for subject, take in takes.items():
+    subjects = list(takes.items())
+    for turn in range(3):
+        at = turn * len(subjects) // 3
+        for subject, take in subjects[at:] + subjects[:at]:
             done = views[subject]
             if isinstance(done, str) or done and done[0].seconds > SLOW:
                 continue
@@ -168,7 +172,7 @@ def record(page: str, subject: str, taken: list[View] | str, there: There) -> Re
     """What became of a subject's turns."""
     if isinstance(taken, str):
         return Record(page, subject, failed=taken)
-    text = taken[0].text
+    text = taken[-1].text
     tokens, said = d2snap.count_tokens(text), read(text)
     cut = said if tokens <= BUDGET else read(first(text, BUDGET))
     wholes = [view.whole for view in taken if view.whole is not None]
