@@ -38,8 +38,9 @@ CAPTION = """\
 {common} of {all} pages, those that all can do; one Chromium, the same loaded page, median of three, taking turns. Tokens are
 o200k_base. *Targets*: of d2snap's own targets of the live page that have a name ({targets:,}), those whose name stands in the text;
 that it is d2snap who says what a target is favours it. *Elements*: of the visible links, buttons, fields and elements of such roles
-with a name that the browser itself finds ({elements:,}), those whose name stands in the text, and in its first 8,192 tokens. Off-screen
-ones count: browser-use leaves out what is over 1,000 pixels below what is seen, by intent."""
+with a name that the browser itself finds ({elements:,}), those whose name stands in the text, and in its first 8,192 tokens. *In sight*: of
+those within the window of 1,280 pixels without scrolling ({seen:,}); browser-use leaves out what is over 1,000 pixels below it, by
+intent."""
 
 
 class Record(NamedTuple):
@@ -54,6 +55,7 @@ class Record(NamedTuple):
         targets: How many of the engine's named targets are named in the text.
         elements: How many of the elements that the browser finds.
         cut: How many of these in the first 8,192 tokens.
+        seen: How many of those that are in sight without scrolling.
         failed: Why it has none of this.
     """
 
@@ -65,14 +67,16 @@ class Record(NamedTuple):
     targets: int | None = None
     elements: int | None = None
     cut: int | None = None
+    seen: int | None = None
     failed: str | None = None
 
 
 class There(NamedTuple):
-    """What a page has: the engine's named targets, and the elements that the browser finds."""
+    """What a page has: the engine's named targets, the elements that the browser finds, and those in sight."""
 
     targets: Names
     elements: Names
+    seen: Names
 
 
 def main() -> None:
@@ -93,7 +97,7 @@ def main() -> None:
         records.append(record)
         if arguments.json:
             there = all[record.page]
-            print(json.dumps({**record._asdict(), "all": [there.targets.all, there.elements.all]}), flush=True)
+            print(json.dumps({**record._asdict(), "all": [names.all for names in there]}), flush=True)
     if not arguments.json:
         print("\n".join(table(records, all)))
 
@@ -128,10 +132,10 @@ def measure(tab: Any, site: Site, found: list[Page], takes: dict[str, Take], all
         try:
             tab.goto(address, timeout=LOAD)
             tab.wait_for_timeout(SETTLE)
-            before = by_browser(tab).all
+            before = by_browser(tab)[0].all
             views = turns(takes)
             # Not before: it would warm the page for d2snap alone.
-            there = There(Names([[target.name or ""] for target in targets(tab)]), by_browser(tab))
+            there = There(Names([[target.name or ""] for target in targets(tab)]), *by_browser(tab))
         except Error as error:
             print(f"left out: {page.name}: {error.message.splitlines()[0]}", file=sys.stderr)
             continue
@@ -185,6 +189,7 @@ def record(page: str, subject: str, taken: list[View] | str, there: There) -> Re
         targets=there.targets.standing(said),
         elements=there.elements.standing(said),
         cut=there.elements.standing(cut),
+        seen=there.seen.standing(said),
     )
 
 
@@ -197,10 +202,11 @@ def table(records: list[Record], all: dict[str, There]) -> Iterator[str]:
         return
     named = sum(all[page].targets.all for page in common)
     elements = sum(all[page].elements.all for page in common)
-    yield CAPTION.format(common=len(common), all=len(all), targets=named, elements=elements)
+    seen = sum(all[page].seen.all for page in common)
+    yield CAPTION.format(common=len(common), all=len(all), targets=named, elements=elements, seen=seen)
     yield ""
-    yield "| | ms a page, median | s, all | tokens a page, median | tokens, all | targets | elements | in 8,192 | failures |"
-    yield "| --- |" + " ---: |" * 8
+    yield "| | ms a page, median | s, all | tokens a page, median | tokens, all | targets | elements | in 8,192 | in sight | failures |"
+    yield "| --- |" + " ---: |" * 9
     notes: list[str] = []
     for subject in dict.fromkeys(record.subject for record in records):
         rows = [record for record in records if record.subject == subject]
@@ -210,6 +216,7 @@ def table(records: list[Record], all: dict[str, There]) -> Iterator[str]:
             (sum(row.targets or 0 for row in done), named),
             (sum(row.elements or 0 for row in done), elements),
             (sum(row.cut or 0 for row in done), elements),
+            (sum(row.seen or 0 for row in done), seen),
         )
         shares = " | ".join(f"{count * 100 / max(of, 1):.1f} %" for count, of in counts)
         failures = [f"{row.page} ({row.failed})" for row in rows if row.failed]

@@ -35,11 +35,15 @@ FIND = """selector => {
         return [element.getAttribute("aria-label"), text, ...labels, element.placeholder, button ? element.value : ""]
             .filter(name => typeof name === "string" && name.trim());
     };
+    const seen = element => {
+        const box = element.getBoundingClientRect(), { innerWidth, innerHeight } = element.ownerDocument.defaultView;
+        return box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+    };
     const read = root => {
         for (const element of root.querySelectorAll("*")) {
             if (element.matches(selector) && visible(element)) {
                 const found = named(element);
-                if (found.length) names.push(found);
+                if (found.length) names.push([seen(element), found]);
             }
             if (element.shadowRoot) read(element.shadowRoot);
             if (["IFRAME", "FRAME"].includes(element.tagName) && visible(element)) {
@@ -74,9 +78,10 @@ class Names:
         )
 
 
-def by_browser(page: Any) -> Names:
-    """The elements of a page of Playwright's that the browser finds."""
-    return Names(page.evaluate(FIND, SELECTOR))
+def by_browser(page: Any) -> tuple[Names, Names]:
+    """The elements of a page of Playwright's that the browser finds, and those of them that are in sight without scrolling."""
+    found = page.evaluate(FIND, SELECTOR)
+    return Names([names for _, names in found]), Names([names for seen, names in found if seen])
 
 
 def read(text: str) -> list[str]:
