@@ -34,7 +34,7 @@ class Site:
             def do_GET(self) -> None:
                 page = site.pages.get(self.path.partition("?")[0])
                 self.send_response(404 if page is None else 200)
-                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.send_header("Content-Type", "text/html; charset=utf-8" if _is_utf8(page or b"") else "text/html")
                 self.send_header("Content-Length", str(len(page or b"")))
                 self.end_headers()
                 self.wfile.write(page or b"")
@@ -46,15 +46,23 @@ class Site:
         self._server.daemon_threads = True
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
-    def add(self, name: str, html: str) -> str:
-        """Serves a page; its address."""
-        self.pages[f"/{name}"] = html.encode("utf-8", "replace")
+    def add(self, name: str, html: bytes) -> str:
+        """Serves a page; its address. Of one that is no UTF-8 the browser finds the encoding."""
+        self.pages[f"/{name}"] = html
         return f"http://127.0.0.1:{self._server.server_address[1]}/{name}"
 
     def end(self) -> None:
         """Serves no more."""
         self._server.shutdown()
         self._server.server_close()
+
+
+def _is_utf8(page: bytes) -> bool:
+    try:
+        page.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 @contextmanager

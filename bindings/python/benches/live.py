@@ -110,7 +110,7 @@ def run(arguments: argparse.Namespace, all: dict[str, There]) -> Iterator[Record
         tab = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}").contexts[0].pages[0]
         tab.set_default_timeout(limit * 1000)
         # What starts at an empty tab opens another.
-        tab.goto(site.add("warm", WARM))
+        tab.goto(site.add("warm", WARM.encode()))
         takes = of_page(tab)
         peers: list[BrowserUse | AgentBrowser] = []
         if arguments.browser_use:
@@ -121,14 +121,16 @@ def run(arguments: argparse.Namespace, all: dict[str, There]) -> Iterator[Record
             ends.callback(peers[-1].end)
         takes |= {peer.name: peer for peer in peers}
         turns(takes)
-        yield from measure(tab, site, found, takes, all)
+        yield from measure(tab, site, arguments.folder, found, takes, all)
 
 
-def measure(tab: Any, site: Site, found: list[Page], takes: dict[str, Take], all: dict[str, There]) -> Iterator[Record]:
+def measure(
+    tab: Any, site: Site, folder: Path, found: list[Page], takes: dict[str, Take], all: dict[str, There]
+) -> Iterator[Record]:
     """Opens each page in turn. One that does not load, or leads elsewhere by itself, is left out."""
     for at, page in enumerate(found):
         print(f"{at + 1}/{len(found)} {page.name}", file=sys.stderr)
-        address = site.add(page.name, page.html)
+        address = site.add(page.name, (folder / f"{page.name}.html").read_bytes())
         try:
             tab.goto(address, timeout=LOAD)
             tab.wait_for_timeout(SETTLE)
