@@ -2,6 +2,7 @@
 
 mod corpus;
 mod fuzz;
+mod machine;
 mod metrics;
 mod python;
 mod step;
@@ -29,7 +30,7 @@ enum Task {
     /// package in another, below target/python.
     ///
     /// Then the tests of the capture script. The Python is $PYTHON, else python3, the browser $CHROMIUM, else one on the path;
-    /// PySpark needs a Java 17 or later.
+    /// PySpark needs a Java 17 or later. Debian's packages of the two are installed where they are missing and root asks.
     Python {
         /// What pytest is given, as in `cargo xtask python -- -k threads`.
         #[arg(last = true)]

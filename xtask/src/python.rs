@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::machine;
 use crate::step::{root, step, succeeds};
 
 /// A virtual environment below `target/python`.
@@ -14,7 +15,8 @@ struct Environment {
 /// Builds the package with pip into a fresh environment, runs README's lines there, then the tests in one
 /// that has what they need.
 pub(crate) fn run(arguments: &[String]) -> Result<bool, String> {
-    let (python, chromium) = (interpreter()?, chromium()?);
+    let (python, chromium) = (interpreter()?, machine::chromium()?);
+    machine::java()?;
     let (fresh, test) = (Environment::named("fresh"), Environment::named("test"));
     Ok(fresh.create(&python, true)?
         && step("install bindings/python into a fresh environment", fresh.pip().args(["install", "./bindings/python"]))?
@@ -25,17 +27,6 @@ pub(crate) fn run(arguments: &[String]) -> Result<bool, String> {
         && step("install bindings/python beside its tests", test.pip().args(["install", "--force-reinstall", "--no-deps", "./bindings/python"]))?
         && step("test bindings/python", test.pytest("bindings/python", &chromium).args(arguments))?
         && (!arguments.is_empty() || step("test bindings/capture", &mut test.pytest("bindings/capture", &chromium))?))
-}
-
-/// The Chromium to test in: `$CHROMIUM`, else one on the path.
-fn chromium() -> Result<PathBuf, String> {
-    if let Some(named) = std::env::var_os("CHROMIUM") {
-        return Ok(named.into());
-    }
-    let folders: Vec<PathBuf> = std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect();
-    let names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
-    let found = names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|program| program.is_file());
-    found.ok_or_else(|| "there is no Chromium: install one (Debian: chromium), or set CHROMIUM to its program".to_owned())
 }
 
 /// The Python to use: `$PYTHON`, else `python3`, else `python`.
@@ -75,7 +66,8 @@ impl Environment {
     /// The tests of a folder, with the command of the package that is installed here.
     fn pytest(&self, folder: &str, chromium: &Path) -> Command {
         let mut command = self.python();
-        command.args(["-m", "pytest", "-c"]).arg(format!("{folder}/pytest.ini")).env("CHROMIUM", chromium);
+        // From its folder: elsewhere pytest does not read where its tests are.
+        command.args(["-m", "pytest"]).current_dir(root().join(folder)).env("CHROMIUM", chromium);
         command.env("D2SNAP", self.dir.join(if cfg!(windows) { "Scripts/d2snap.exe" } else { "bin/d2snap" }));
         command
     }
