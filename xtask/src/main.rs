@@ -7,6 +7,7 @@ mod metrics;
 mod python;
 mod step;
 mod test;
+mod wasm;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -35,6 +36,15 @@ enum Task {
         /// What pytest is given, as in `cargo xtask python -- -k threads`.
         #[arg(last = true)]
         arguments: Vec<String>,
+    },
+    /// Builds the JavaScript package in bindings/wasm/dist, prints what its modules weigh, and tests it in Node and Chromium.
+    ///
+    /// Installs the target wasm32-unknown-unknown and what package-lock.json lists. The Node is the one on the path, of version 20
+    /// or later; the browser as for `cargo xtask python`.
+    Wasm {
+        /// Only build it.
+        #[arg(long)]
+        build: bool,
     },
     /// Runs every fuzz target, with cargo-fuzz on the nightly toolchain, and says what was found; exit 1 if anything was.
     Fuzz {
@@ -90,6 +100,7 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Test => test::run(),
         Task::Python { arguments } => python::run(&arguments),
+        Task::Wasm { build } => wasm::run(!build),
         Task::Fuzz { minutes, target } => fuzz::run(minutes, target.as_deref()),
         Task::Corpus { dir, only, quiet } => corpus::run(&dir, only.as_deref(), quiet),
         Task::Metrics { dir: Some(dir), only, each, no_time } => one_thread(move || metrics::run(&dir, only.as_deref(), each, no_time)),

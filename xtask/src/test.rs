@@ -16,12 +16,28 @@ pub(crate) fn run() -> Result<bool, String> {
     let has_nextest = succeeds(cargo().args(["nextest", "--version"]));
     let tests: &[&str] =
         if has_nextest { &["nextest", "run", "--workspace"] } else { &["test", "--workspace", "--lib", "--bins", "--tests", "--examples"] };
-    let steps: [(&str, &[&str]); 9] = [
+    let steps: [(&str, &[&str]); 10] = [
         ("format", &["fmt", "--all", "--check"]),
         ("lint", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
+        ("lint without features", &["clippy", "-p", "d2snap", "--no-default-features", "--", "-D", "warnings"]),
         ("test", tests),
         // The same golden pages.
-        ("test without threads", &["test", "-p", "d2snap", "--no-default-features", "--test", "it", "--", "golden::", "many::"]),
+        (
+            "test without threads",
+            &[
+                "test",
+                "-p",
+                "d2snap",
+                "--no-default-features",
+                "--features",
+                "stemming,tokenizers",
+                "--test",
+                "it",
+                "--",
+                "golden::",
+                "many::",
+            ],
+        ),
         // Optimised, as the programs of this workspace are; unoptimised they take minutes.
         ("read hostile pages", &["test", "--release", "--package", "d2snap", "--test", "limits", "--", "--nocapture"]),
         ("format of fuzz", &["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]),
@@ -40,7 +56,7 @@ pub(crate) fn run() -> Result<bool, String> {
             return Ok(false);
         }
     }
-    if !crate::python::run(&[])? {
+    if !crate::python::run(&[])? || !crate::wasm::run(true)? {
         return Ok(false);
     }
     heading("check benches/metrics.snap");

@@ -153,7 +153,10 @@ impl fmt::Display for Error {
             Error::CaptureVersion { version } => {
                 write!(f, "the capture is of version {version}: this engine reads version {}", crate::capture::VERSION)
             }
-            Error::Tokenizer { name } => write!(f, "`{name}` is no tokenizer: use o200k_base, cl100k_base or chars4"),
+            Error::Tokenizer { name } if cfg!(feature = "tokenizers") => {
+                write!(f, "`{name}` is no tokenizer: use o200k_base, cl100k_base or chars4")
+            }
+            Error::Tokenizer { name } => write!(f, "`{name}` is no tokenizer that is built in: use chars4"),
         }
     }
 }

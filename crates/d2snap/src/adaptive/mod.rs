@@ -13,6 +13,7 @@ mod order;
 mod part;
 mod prefix;
 mod search;
+mod stem;
 mod task;
 mod value;
 

@@ -3,23 +3,24 @@
 //! Robertson & Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond (2009), k1 = 1.2,
 //! b = .75. No model, no network.
 
-use rust_stemmers::{Algorithm, Stemmer};
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::analyze::{FunctionWords, TextRankOptions, TextRanker, fold};
 use crate::document::{AtomKind, Document};
 
+use super::stem::Stems;
+
 /// The words of a task.
 pub(super) struct Task {
-    stemmer: Option<Stemmer>,
+    stems: Stems,
     terms: FxHashMap<String, usize>,
 }
 
 impl Task {
     /// The words of a text that say something, in the language of the page. None if there are none.
     pub(super) fn new(text: &str, lang: &str) -> Option<Task> {
-        let mut task = Task { stemmer: algorithm(lang).map(Stemmer::create), terms: FxHashMap::default() };
+        let mut task = Task { stems: Stems::of(lang), terms: FxHashMap::default() };
         let function_words = FunctionWords::for_lang(lang);
         let english = FunctionWords::for_lang("en");
         let mut folded = String::new();
@@ -27,20 +28,13 @@ impl Task {
         for word in text.unicode_words() {
             fold(word, &mut folded);
             if !function_words.contains(&folded) && !english.contains(&folded) {
-                terms.insert(task.stem(&folded));
+                terms.insert(task.stems.of_word(&folded));
             }
         }
         let mut terms: Vec<String> = terms.into_iter().collect();
         terms.sort_unstable();
         task.terms = terms.into_iter().enumerate().map(|(at, term)| (term, at)).collect();
         (!task.terms.is_empty()).then_some(task)
-    }
-
-    fn stem(&self, folded: &str) -> String {
-        match &self.stemmer {
-            Some(stemmer) => stemmer.stem(folded).into_owned(),
-            None => folded.to_owned(),
-        }
     }
 
     /// How well each text matches, 0 for not at all.
@@ -59,7 +53,7 @@ impl Task {
                 let term = match known.get(&folded) {
                     Some(term) => *term,
                     None => {
-                        let term = self.terms.get(&self.stem(&folded)).copied();
+                        let term = self.terms.get(&self.stems.of_word(&folded)).copied();
                         known.insert(folded.clone(), term);
                         term
                     }
@@ -115,31 +109,6 @@ pub(super) fn ranks(document: &Document, task: &Task) -> Vec<u32> {
         ranker.add_sentence(text, &document.meta.lang);
     }
     ranker.finish_biased(&task.scores(texts.iter().map(String::as_str)))
-}
-
-fn algorithm(lang: &str) -> Option<Algorithm> {
-    let primary = lang.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
-    Some(match primary.as_str() {
-        "ar" => Algorithm::Arabic,
-        "da" => Algorithm::Danish,
-        "nl" => Algorithm::Dutch,
-        "" | "en" => Algorithm::English,
-        "fi" => Algorithm::Finnish,
-        "fr" => Algorithm::French,
-        "de" => Algorithm::German,
-        "el" => Algorithm::Greek,
-        "hu" => Algorithm::Hungarian,
-        "it" => Algorithm::Italian,
-        "no" | "nb" | "nn" => Algorithm::Norwegian,
-        "pt" => Algorithm::Portuguese,
-        "ro" => Algorithm::Romanian,
-        "ru" => Algorithm::Russian,
-        "es" => Algorithm::Spanish,
-        "sv" => Algorithm::Swedish,
-        "ta" => Algorithm::Tamil,
-        "tr" => Algorithm::Turkish,
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

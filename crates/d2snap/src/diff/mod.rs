@@ -6,6 +6,8 @@ mod text;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use serde::Serialize;
+
 use crate::snapshot::{Snapshot, Target};
 
 /// What changed from one snapshot to another: [`Snapshot::diff`].
@@ -15,7 +17,7 @@ use crate::snapshot::{Snapshot, Target};
 /// target. Lines that differ in nothing but what `~` tells are left out. Nothing prints for
 /// snapshots that are equal. Facts of targets stand bare where they are a word, else in quotes, and
 /// are escaped as the page's text is; those of more than 200 characters are cut there.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Diff {
     /// Targets printed now that were not printed before, in document order.
@@ -30,7 +32,7 @@ pub struct Diff {
 }
 
 /// A fact of a target that changed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Change {
     /// The target's number.
@@ -44,7 +46,8 @@ pub struct Change {
 }
 
 /// A line of one snapshot that the other has not, without its line break.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "text", rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Line {
     /// It is new.

@@ -1,15 +1,22 @@
 //! Exact token counts.
 
+#[cfg(feature = "tokenizers")]
+mod exact;
+#[cfg(not(feature = "tokenizers"))]
+#[path = "inexact.rs"]
+mod exact;
 mod shares;
+#[cfg(feature = "tokenizers")]
 mod split;
+#[cfg(feature = "tokenizers")]
 mod vocabulary;
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::error::Error;
-pub(crate) use vocabulary::Known;
-use vocabulary::Vocabulary;
+use exact::Exact;
+pub(crate) use exact::Known;
 
 /// Counts the tokens of a text.
 ///
@@ -28,8 +35,7 @@ pub struct TokenCounter {
 
 #[derive(Clone)]
 enum Kind {
-    O200k,
-    Cl100k,
+    Exact(Exact),
     Chars4,
     Custom(Arc<str>, Arc<dyn Fn(&str) -> usize + Send + Sync>),
 }
@@ -39,13 +45,15 @@ const MOST: usize = if usize::BITS > 32 { 1 << 40 } else { 1 << 24 };
 
 impl TokenCounter {
     /// OpenAI's vocabulary of GPT-4o and later. The first count loads it, which takes about .15 s.
+    #[cfg(feature = "tokenizers")]
     pub fn o200k_base() -> Self {
-        TokenCounter { kind: Kind::O200k }
+        TokenCounter { kind: Kind::Exact(Exact::O200k) }
     }
 
     /// OpenAI's vocabulary of GPT-3.5 and GPT-4. The first count loads it.
+    #[cfg(feature = "tokenizers")]
     pub fn cl100k_base() -> Self {
-        TokenCounter { kind: Kind::Cl100k }
+        TokenCounter { kind: Kind::Exact(Exact::Cl100k) }
     }
 
     /// The paper's estimate: characters (Unicode scalar values) / 4, rounded up.
@@ -58,24 +66,22 @@ impl TokenCounter {
         TokenCounter { kind: Kind::Custom(name.into(), Arc::new(count)) }
     }
 
-    /// The counter of a name: `o200k_base`, `cl100k_base` or `chars4`.
+    /// The counter of a name: `o200k_base`, `cl100k_base` (both with the feature `tokenizers`) or `chars4`.
     ///
     /// # Errors
-    /// [`Error::Tokenizer`] for any other name.
+    /// [`Error::Tokenizer`] for any other name, and without the feature for the first two.
     pub fn by_name(name: &str) -> Result<Self, Error> {
-        match name {
-            "o200k_base" => Ok(Self::o200k_base()),
-            "cl100k_base" => Ok(Self::cl100k_base()),
-            "chars4" => Ok(Self::chars4()),
-            _ => Err(Error::Tokenizer { name: name.to_owned() }),
+        if name == "chars4" {
+            return Ok(Self::chars4());
         }
+        let encoding = Exact::by_name(name).ok_or_else(|| Error::Tokenizer { name: name.to_owned() })?;
+        Ok(TokenCounter { kind: Kind::Exact(encoding) })
     }
 
     /// The counter's name.
     pub fn name(&self) -> &str {
         match &self.kind {
-            Kind::O200k => "o200k_base",
-            Kind::Cl100k => "cl100k_base",
+            Kind::Exact(encoding) => encoding.name(),
             Kind::Chars4 => "chars4",
             Kind::Custom(name, _) => name,
         }
@@ -83,7 +89,7 @@ impl TokenCounter {
 
     /// Whether counts of lines add up to that of the whole.
     pub(crate) fn is_additive(&self) -> bool {
-        matches!(self.kind, Kind::O200k | Kind::Cl100k)
+        matches!(self.kind, Kind::Exact(_))
     }
 
     /// The number of tokens of `text`; special tokens count as the text that they are. One pass.
@@ -99,17 +105,17 @@ impl TokenCounter {
     /// As [`count_known`](Self::count_known); a count above `limit` need not be exact.
     pub(crate) fn count_within(&self, text: &str, known: &mut Known, limit: usize) -> usize {
         match &self.kind {
-            Kind::O200k => Vocabulary::o200k().count(text, known, limit),
-            Kind::Cl100k => Vocabulary::cl100k().count(text, known, limit),
+            Kind::Exact(encoding) => encoding.count(text, known, limit),
             Kind::Chars4 => text.chars().count().div_ceil(4),
             Kind::Custom(_, count) => count(text).min(MOST),
         }
     }
 }
 
+/// `o200k_base`; without the feature `tokenizers`, `chars4`.
 impl Default for TokenCounter {
     fn default() -> Self {
-        Self::o200k_base()
+        Self::by_name("o200k_base").unwrap_or_else(|_| Self::chars4())
     }
 }
 
@@ -119,7 +125,7 @@ impl fmt::Debug for TokenCounter {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "tokenizers"))]
 mod tests {
     use proptest::prelude::*;
 

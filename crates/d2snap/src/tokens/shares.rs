@@ -1,6 +1,7 @@
 //! How the tokens of a text spread over its parts.
 
-use super::{Kind, Known, TokenCounter, Vocabulary};
+use super::exact::Exact;
+use super::{Kind, TokenCounter};
 
 /// The parts of a text, for offsets that ascend.
 struct Parts<'s, 't> {
@@ -39,8 +40,7 @@ impl TokenCounter {
     pub(crate) fn shares(&self, text: &str, starts: &[usize]) -> Vec<usize> {
         let mut parts = Parts { text, starts, counts: vec![0; starts.len()], at: 0 };
         match &self.kind {
-            Kind::O200k => parts.of(Vocabulary::o200k()),
-            Kind::Cl100k => parts.of(Vocabulary::cl100k()),
+            Kind::Exact(encoding) => parts.of(*encoding),
             Kind::Chars4 => parts.evenly(|token| token * 4),
             Kind::Custom(_, count) => {
                 let (tokens, characters) = (count(text), text.chars().count());
@@ -54,7 +54,7 @@ impl TokenCounter {
 }
 
 impl Parts<'_, '_> {
-    fn of(&mut self, vocabulary: &Vocabulary) {
+    fn of(&mut self, encoding: Exact) {
         let (text, starts) = (self.text, self.starts);
         let mut next = 0;
         // Most pieces are of one part.
@@ -64,7 +64,7 @@ impl Parts<'_, '_> {
             }
             starts.get(next).is_none_or(|start| *start >= to)
         };
-        vocabulary.starts(text, &mut Known::default(), is_whole, |from, to, count| self.add(from, to, count));
+        encoding.starts(text, is_whole, |from, to, count| self.add(from, to, count));
     }
 
     /// `begins` gives the character that a token begins with, beyond the text where there is none.
@@ -82,7 +82,7 @@ impl Parts<'_, '_> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "tokenizers"))]
 mod tests {
     use proptest::prelude::*;
 
